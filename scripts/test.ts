@@ -34,7 +34,6 @@ const longest = [
   "test/postgres/histories.long.test.ts",
   "test/e2e/places.long.test.ts",
   "test/http/api-deliver.long.test.ts",
-  "test/crash/landing-at-calls.long.test.ts",
   "test/e2e/packed.test.ts",
   "test/e2e/cli-run.test.ts",
   "test/sim/sim.test.ts",

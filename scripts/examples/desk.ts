@@ -108,16 +108,20 @@ export const atDesk = async <T>(use: (desk: Desk) => Promise<T>): Promise<T> => 
     ...Object.fromEntries(HOMES.map((name) => [join(stage.folder, name), "~"])),
     [stage.folder]: "~",
   });
+  let runs: readonly string[] = [];
   const seen = async (
     seat: Seat,
     words: readonly string[],
     lines: readonly string[],
   ): Promise<string> => {
-    const runs = (await ended(seat, ["status", "--json"], [0, 2])).out
-      .join("\n")
-      .matchAll(/"run": ?"([0-9a-z]{12})"/gu);
+    // No other verb begins one.
+    if (words[0] === "run") {
+      const { out } = await ended(seat, ["status", "--json"], [0, 2]);
+      const told = out.join("\n").matchAll(/"run": ?"([0-9a-z]{12})"/gu);
+      runs = [...told].map(([, run = ""]) => run);
+    }
     const [command = "", ...shown] = stable(
-      [...runs].map(([, run = ""]) => run),
+      runs,
       [`${seat.prompt} cairn ${words.map(word).join(" ")}`, ...lines].join("\n"),
     ).split("\n");
     return [folded(command, " \\"), ...shown.map((line) => folded(line))].join("\n");

@@ -29,8 +29,6 @@ const plain = (text: string): string =>
     .replace(/\([\d.]+ms\)/g, "()")
     .replace(/\b[0-9a-f]{40}\b/g, "DIGEST")
     .replace(/\b(?:explorer|planner|task|verify)-[0-9a-f]{6}\b/g, "AGENT")
-    .replace(/\bWFR-[\w-]+-\d{8}-\d{6}/g, "SESSION")
-    .replace(/\b[a-z]{3}-\d{6}-[0-9a-z]{4}\b/g, "TASK")
     .split("\n")
     .sort()
     .join("\n");

@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { builtLauncher } from "../fixtures/built.ts";
 import { chanceOf } from "../sim/chance.ts";
-import { playerFindings } from "./player-work.ts";
 import { play } from "./story.ts";
 import { type Entry, hear, owed } from "./told.ts";
 import { ledgerFindings, ultraworkOf } from "./ultrawork-work.ts";
@@ -93,47 +92,4 @@ test("an event that was told of and is gone, or is another one, is found", () =>
   );
   assert.equal(owed(told, ledger, rewritten).length, 2);
   assert.match(owed(new Map(), [], ledger.toSpliced(3, 1)).join("\n"), /event 4 is missing/);
-});
-
-const played = ["N-001", "N-002a", "N-002b", "N-002c"];
-const later = [...played.slice(1), "N-003", "N-004"];
-const once = (node: string, attempt = 1) =>
-  ["NodeStarted", "NodeFinished"].map((type) => ({ type, data: { node, attempt } }));
-const pass = (checkpoint: string) => ({ type: "CheckpointPassed", data: { checkpoint } });
-const playerLog = [
-  ...played.flatMap((node) => once(node)),
-  pass("CP-01"),
-  { type: "RunRolledBack", data: {} },
-  pass("CP-01"),
-  ...later.slice(0, 3).flatMap((node) => once(node, 2)),
-  pass("CP-02"),
-  { type: "NodeStarted", data: { node: "N-003", attempt: 1 } },
-  { type: "NodeFailed", data: { node: "N-003", attempt: 1 } },
-  ...once("N-003", 2),
-  pass("CP-03"),
-  ...once("N-004"),
-  { type: "RunCompleted", data: {} },
-];
-const rowed = (
-  events: readonly { readonly type: string; readonly data: Entry["data"] }[],
-): readonly Entry[] => events.map(({ type, data }, index) => row(index + 1, type, data));
-
-test("and of a player's run: a node that is done again, an attempt that begins twice, a doubt where no host died, a gate that nobody opened", () => {
-  assert.deepEqual(playerFindings(rowed(playerLog), 0), []);
-  const last = playerLog.length - 1;
-  const found = (events: typeof playerLog, lost = 0): string =>
-    playerFindings(rowed(events), lost).join("\n");
-  assert.match(found(playerLog.toSpliced(last, 0, ...once("N-001", 2))), /^N-001 began again/u);
-  assert.match(
-    found(playerLog.toSpliced(last, 0, ...once("N-004"))),
-    /node:N-004:1 was begun twice/u,
-  );
-  const doubt = { type: "NodeDoubted", data: { node: "N-001", attempt: 1 } };
-  assert.match(found(playerLog.toSpliced(1, 0, doubt)), /NodeDoubted \(2\) of node:N-001:1/u);
-  assert.equal(found(playerLog.toSpliced(1, 0, doubt), 1), "");
-  assert.match(
-    found(playerLog.filter(({ data }) => !("checkpoint" in data && data.checkpoint === "CP-03"))),
-    /these were passed: CP-01 CP-01 CP-02$/u,
-  );
-  assert.match(found(playerLog.slice(0, -3)), /not RunCompleted\nN-004 was never done/u);
 });

@@ -18,6 +18,11 @@ export type Loaded = {
   readonly env: Readonly<Record<string, string>>;
 };
 const plain: Loaded = { argv: [], env: {} };
+/** What makes a runner die before its nth change of the disk or commit of the ledger. */
+export const fated = (nth: number): Loaded => ({
+  argv: ["--import", join(import.meta.dirname, "fatal.ts")],
+  env: { CRASH_FATE: String(nth) },
+});
 
 export const typed = (
   ground: Ground,

@@ -140,7 +140,6 @@ export const ralphWork: Work = {
   ],
   answer: (run, key) => ["decide", run, key, "retry"],
   phase: "complete",
-  unproved: 0,
   begun: null,
   judge,
   isAgents: () => false,

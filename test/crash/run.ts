@@ -5,14 +5,10 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Chance, chanceOf } from "../sim/chance.ts";
 import type { Fruit } from "./after-run.ts";
-import { clear, type Ground } from "./ground.ts";
-import { layOutPasses } from "./passes/ground.ts";
-import { parts, playPasses } from "./passes/story.ts";
-import { playerWork } from "./player-work.ts";
+import { clear } from "./ground.ts";
 import { type Kills, killAtGit } from "./landing-kills.ts";
 import { builtProgram } from "./program.ts";
 import { ralphWork } from "./ralph-work.ts";
-import { stigmergyWork } from "./stigmergy-work.ts";
 import { type Tale, play } from "./story.ts";
 import { ultraworkOf } from "./ultrawork-work.ts";
 import type { Work } from "./work.ts";
@@ -31,42 +27,9 @@ if (!Number.isSafeInteger(wanted) || wanted < 1 || !Number.isSafeInteger(seed))
   throw new RangeError("--kills and --seed take whole numbers");
 
 type Told = Omit<Tale, "fruit">;
-/** `tell` with `kills` 0 comes first: undisturbed, which all others are held against. */
-type Stories = {
-  readonly layOut: (program: string, under: string, chance: Chance) => Promise<Ground>;
-  readonly tell: (ground: Ground, chance: Chance, kills: number) => Promise<Told>;
-};
-/** Holds each tale against the first one. */
-const against = <F>(
-  one: (
-    ground: Ground,
-    chance: Chance,
-    kills: number,
-    expected: F | null,
-  ) => Promise<Told & { readonly fruit: F | null }>,
-) => {
-  let first: F | null = null;
-  return async (ground: Ground, chance: Chance, kills: number): Promise<Told> => {
-    const tale = await one(ground, chance, kills, first);
-    first ??= tale.fruit;
-    return tale;
-  };
-};
-const ofWork = (work: Work): Stories => ({
-  layOut: work.layOut,
-  tell: against<Fruit>((ground, chance, kills, expected) =>
-    play(work, ground, chance, kills, expected),
-  ),
-});
-const protocols: Readonly<Record<string, Stories>> = {
-  ultrawork: ofWork(ultraworkOf(["1", "2", "3", "4"])),
-  player: ofWork(playerWork),
-  stigmergy: ofWork(stigmergyWork),
-  ralph: ofWork(ralphWork),
-  iterative: {
-    layOut: (program, under, chance) => layOutPasses(program, under, parts, chance.between(1, 2)),
-    tell: against(playPasses),
-  },
+const works: Readonly<Record<string, Work>> = {
+  ultrawork: ultraworkOf(["1", "2", "3", "4"]),
+  ralph: ralphWork,
 };
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const ofKills = ({
@@ -91,9 +54,9 @@ if (values.at === "git") {
   process.exit(0);
 }
 
-const stories = protocols[values.protocol];
-if (stories === undefined)
-  throw new RangeError(`--protocol takes one of ${Object.keys(protocols).join(", ")}`);
+const work = works[values.protocol];
+if (work === undefined)
+  throw new RangeError(`--protocol takes one of ${Object.keys(works).join(", ")}`);
 const folder = mkdtempSync(join(tmpdir(), "cairn-crash-"));
 const program = builtProgram(folder);
 
@@ -103,11 +66,8 @@ const total = ({ kills }: Told): number => Object.values(kills).reduce((sum, one
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 const how = (by: (name: keyof Tale["kills"]) => number): string =>
   `${by("start")} in time, ${by("ledger")} after the ledger, ${by("spool")} after the spool, ${by("file")} after files, ${by("write")} at a write`;
-/** Of protocols whose agents die alone, or whose files are edited meanwhile. */
-const more = (by: (name: "agents" | "edits") => number): string =>
-  by("agents") + by("edits") === 0
-    ? ""
-    : `${by("agents")} agents killed, ${by("edits")} edits by hand, `;
+/** Of a protocol whose files are edited meanwhile. */
+const more = (edits: number): string => (edits === 0 ? "" : `${edits} edits by hand, `);
 
 say(
   `seed ${seed}, ${wanted} kills; a story is played again by --seed with its own number and --kills 1`,
@@ -120,6 +80,8 @@ const failed = (tale: Told, story: number, ground: string): void => {
   process.exitCode = 1;
 };
 
+/** Of the first story, which nobody disturbs: all others are held against it. */
+let fruit: Fruit | null = null;
 /** false: it failed, and its ground was left. */
 const told = async (
   story: number,
@@ -127,8 +89,9 @@ const told = async (
   tales: Told[],
 ): Promise<boolean> => {
   const chance = chanceOf(story);
-  const ground = await stories.layOut(program, folder, chance);
-  const tale = await stories.tell(ground, chance, kills(chance));
+  const ground = await work.layOut(program, folder, chance);
+  const tale = await play(work, ground, chance, kills(chance), fruit);
+  fruit ??= tale.fruit;
   if (tale.findings.length > 0) {
     failed(tale, story, ground.folder);
     return false;
@@ -148,11 +111,11 @@ for (let story = seed; goesOn && ofAll(tales, total) < wanted; story += 1) {
   const tale = tales.at(-1);
   if (!goesOn || tale === undefined) break;
   say(
-    `story ${story}: ${total(tale)} kills (${how((name) => tale.kills[name])}; ${tale.beside} beside another runner), ${tale.hosts} hosts, ${more((name) => tale[name])}${tale.events} events, ${seconds(tale.ms)}; ${ofAll(tales, total)} of ${wanted}`,
+    `story ${story}: ${total(tale)} kills (${how((name) => tale.kills[name])}; ${tale.beside} beside another runner), ${tale.hosts} hosts, ${more(tale.edits)}${tale.events} events, ${seconds(tale.ms)}; ${ofAll(tales, total)} of ${wanted}`,
   );
 }
 say(
   `${tales.length} runs, ${ofAll(tales, total)} runners killed (${how((name) => ofAll(tales, (tale) => tale.kills[name]))}; ` +
-    `${ofAll(tales, (tale) => tale.beside)} beside another runner), ${ofAll(tales, (tale) => tale.hosts)} hosts killed, ${more((name) => ofAll(tales, (tale) => tale[name]))}${seconds(ofAll(tales, (tale) => tale.ms))}`,
+    `${ofAll(tales, (tale) => tale.beside)} beside another runner), ${ofAll(tales, (tale) => tale.hosts)} hosts killed, ${more(ofAll(tales, (tale) => tale.edits))}${seconds(ofAll(tales, (tale) => tale.ms))}`,
 );
 if (process.exitCode === undefined) rmSync(folder, { recursive: true, force: true });

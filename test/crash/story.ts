@@ -3,11 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Chance, chanceOf } from "../sim/chance.ts";
 import { kept, standing, standingAmongHands } from "./after-kill.ts";
 import { type Fruit, ended as endedFindings } from "./after-run.ts";
-import { type Runner, answered, killRunner, startRunner, typed } from "./crew.ts";
+import { type Runner, answered, fated, killRunner, startRunner, typed } from "./crew.ts";
 import type { Ground } from "./ground.ts";
 import type { Moment } from "./moments.ts";
-import { fated } from "./passes/ground.ts";
-import { killAll, killOne, strike } from "./strike.ts";
+import { killAll, strike } from "./strike.ts";
 import { type Entry, type Told, hear } from "./told.ts";
 import type { Work } from "./work.ts";
 
@@ -17,8 +16,6 @@ export type Tale = {
   readonly hosts: number;
   /** Runners killed while another was at work on the same run. */
   readonly beside: number;
-  /** Agents killed without their hosts. */
-  readonly agents: number;
   /** How often somebody beside wrote into the run's files. */
   readonly edits: number;
   readonly events: number;
@@ -63,7 +60,6 @@ export const play = async (
   let ledger: readonly Entry[] = [];
   let beside = 0;
   let hosts = 0;
-  let agents = 0;
   let edits = 0;
   let run: string | null = null;
   const note = (text: string): void =>
@@ -78,9 +74,7 @@ export const play = async (
   const take = (): void => {
     const argv = [...(run === null ? work.begin(ground) : ["run", run]), "--verbose"];
     const ends = work.mostWrites !== undefined && killed() < kills && chance.is(0.4);
-    const fate = ends
-      ? fated({ at: "write", word: "", nth: chance.between(1, work.mostWrites ?? 1) })
-      : undefined;
+    const fate = ends ? fated(chance.between(1, work.mostWrites ?? 1)) : undefined;
     crew = [...crew, startRunner(ground, argv, fate)];
   };
   /** Takes up what those who are gone had said. */
@@ -145,20 +139,11 @@ export const play = async (
     if (rested.length > 0 && run !== null) await respond(run);
     return false;
   };
-  /** What is left of a story's tries must be enough: one a run. */
-  const strikeAgent = (): void => {
-    const pid =
-      work.agentOf !== undefined && agents === 0 && chance.is(0.15) ? work.agentOf(ground) : null;
-    if (pid === null || !killOne(pid)) return;
-    agents += 1;
-    note(`agent ${pid} killed`);
-  };
   const disturb = async (): Promise<void> => {
     const { moment, runners, jobs, note: what } = await strike(ground, crew, chance, hit);
     counts[moment.after] += runners.length;
     hosts += jobs.length;
     note(what);
-    strikeAgent();
     await mourn(runners);
     if (crew.length > 0) beside += runners.length;
     await look();
@@ -175,7 +160,7 @@ export const play = async (
       findings.push(`cairn run of the ended run ended with ${again.exit}: ${again.err.join("\n")}`);
     // What was written behind the last runner's back is read by then.
     const last = await kept(ground, run, told, ledger);
-    const end = await endedFindings(work, ground, run, last.ledger, hosts + agents, expected);
+    const end = await endedFindings(work, ground, run, last.ledger, hosts, expected);
     findings.push(...last.findings, ...end.findings, ...(other?.findings() ?? []));
     return end.fruit;
   };
@@ -203,7 +188,6 @@ export const play = async (
     kills: counts,
     hosts,
     beside,
-    agents,
     edits,
     events: ledger.length,
     ms: performance.now() - began,

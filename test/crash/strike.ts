@@ -16,13 +16,11 @@ export type Struck = {
 /** A task has three attempts and an explorer two, one of task 3's goes by its script: what is lost by us must leave one. */
 const mostHosts = 2;
 
-/** false: it ended by itself since it was looked for. */
-export const killOne = (pid: number): boolean => {
+const killOne = (pid: number): void => {
   try {
     process.kill(pid, "SIGKILL");
-    return true;
   } catch {
-    return false;
+    // It ended by itself since it was looked for.
   }
 };
 

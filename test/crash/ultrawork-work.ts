@@ -54,7 +54,6 @@ export const ultraworkOf = (tasks: readonly string[]): Work => ({
     return ["decide", run, key, "approve"];
   },
   phase: "COMPLETE",
-  unproved: 0,
   begun: (ledger) =>
     ledger.filter(({ type }) => type === "JobBegun").map((entry) => textOf(entry, "job")),
   judge: (ledger, lost) => ledgerFindings(ledger, lost, tasks),

@@ -24,11 +24,9 @@ export type Work = {
   readonly answer: (run: string, key: string) => readonly string[];
   /** The phase of a run that came to its end. */
   readonly phase: string;
-  /** Nodes that end by their agents' word, so that nothing proves them. */
-  readonly unproved: number;
   /** Keys of the jobs that began, in their order; null: `judge` looks at the launches. */
   readonly begun: ((ledger: readonly Entry[]) => readonly string[]) | null;
-  /** What the ledger may not tell. `lost`: so many hosts and agents were killed, too. */
+  /** What the ledger may not tell. `lost`: so many hosts were killed, too. */
   readonly judge: (ledger: readonly Entry[], lost: number, ground: Ground) => readonly string[];
   /** Files of the run's folder that are its agents' own, whoever wrote them first. */
   readonly isAgents: (path: string) => boolean;
@@ -37,8 +35,6 @@ export type Work = {
   /** A runner that lives undisturbed makes about as many changes of the disk; not said: none dies of one. */
   readonly mostWrites?: number;
   readonly beside?: (ground: Ground, chance: Chance) => Beside;
-  /** An agent at work, which may die without its host. */
-  readonly agentOf?: (ground: Ground) => number | null;
   /** The run's files without what may differ between two runs of the same work. */
   readonly alike?: (texts: Texts) => Texts;
 };

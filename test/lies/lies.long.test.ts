@@ -2,11 +2,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begin, iterativeSetting } from "./iterative-setting.ts";
+import { hostsWithin } from "../e2e/desk.ts";
 import type { Lie } from "./lie.ts";
 import { isPlayerSetting, play } from "./player-setting.ts";
 import { lies } from "./table.ts";
 import { openScene } from "./scene.ts";
 import { bring } from "./setting.ts";
+
+hostsWithin();
 
 const told = async ({ at, options, sees, counts, kept, links, tell }: Lie): Promise<void> => {
   const scene = await openScene(

@@ -103,7 +103,7 @@ test(
   "two machines work through one run together, each in its own clone",
   { skip, timeout: 180_000 },
   async (t) => {
-    const parts = ["1", "2", "3", "4"];
+    const parts = ["1", "2", "3"];
     const both = await pair(t, parts);
     const { alpha, beta, team } = both;
     const { hear, lines } = listener();
@@ -221,7 +221,7 @@ test(
   "a runner is killed again and again while it pushes: nothing is lost or begun twice, and another machine has what landed",
   { skip, timeout: 240_000 },
   async (t) => {
-    const parts = ["1", "2", "3"];
+    const parts = ["1", "2"];
     const both = await pair(t, parts);
     const { alpha, beta, team } = both;
     const pushes = join(team.folder, "pushes");
@@ -236,7 +236,7 @@ test(
     const pushed = (): number => readFileSync(pushes, "utf8").split("\n").length - 1;
     const run = await started(both);
     let kills = 0;
-    for (let n = 0; n < 6; n += 1) {
+    for (let n = 0; n < 4; n += 1) {
       const before = pushed();
       const runner = alpha.cairn(["run", run, "--verbose"]);
       let over = false;
@@ -256,7 +256,7 @@ test(
       if (status === 0) kills += 1;
       await ended;
     }
-    assert.ok(kills >= 4, `${kills} of 6 met a runner at work`);
+    assert.ok(kills >= 3, `${kills} of 4 met a runner at work`);
     const last = await alpha.cairn(["run", run]).ended;
     assert.equal(last.exit, 0, [...last.out, ...last.err].join("\n"));
     await judged(both, run, parts, false);

@@ -1,12 +1,10 @@
-// Tests of the page's timelines and past states against driven runs of all four protocols.
+// Tests of the page's timelines and past states against driven runs, of the model of work and of another.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Command, Protocol } from "../../src/core/protocol.ts";
 import { isRecord } from "../../src/core/record.ts";
 import { isRefusal } from "../../src/core/refusal.ts";
-import { iterative } from "../../src/protocols/iterative/index.ts";
 import { player } from "../../src/protocols/player/index.ts";
-import { stigmergy } from "../../src/protocols/stigmergy/index.ts";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
 import { recorded } from "../../src/runtime/fold.ts";
 import { pastPicture } from "../../src/runtime/picture.ts";
@@ -175,100 +173,4 @@ test("player", async () => {
   looksBack(pictures);
   assert.deepEqual(attempts, ["agent skill:do-it N-001 by bot", "agent skill:do-it N-002 by bot"]);
   assert.deepEqual(phases(pictures), ["RUNNING live", "COMPLETED over"]);
-});
-
-test("iterative", async () => {
-  const settings = {
-    gates: [{ name: "tests", argv: ["true"] }],
-    test_pass: "off",
-    interviewer: "hand",
-    planner: "hand",
-  };
-  const brief = { outcome: "people log in", done_when: ["the login test passes"] };
-  const { attempts, pictures } = await storyOf({
-    protocol: iterative,
-    begin: [
-      {
-        type: "Start",
-        data: { request: "Add login by email", slug: "add-login", run, brief, settings },
-      },
-      {
-        type: "ProposePlan",
-        data: {
-          units: [
-            { id: "T1", title: "T1", criteria: ["3 checks pass"], files: ["T1.ts"], depends: [] },
-          ],
-        },
-      },
-      { type: "ApprovePlan", data: {} },
-    ],
-    words: (about) => {
-      if (about["is"] === "review") return { verdict: "REVIEW_PASS", checked: "all", issues: [] };
-      const unit = about["unit"];
-      if (about["kind"] === "verification")
-        return { unit, verdict: "VERIFIED", criteria: [{ n: 1, met: true, how: "ran" }], gaps: [] };
-      return { unit, status: "done", did: "it", remaining: "None" };
-    },
-  });
-  looksBack(pictures);
-  assert.deepEqual(attempts, [
-    "agent worker T1 by bot",
-    "check engine T1 by cairn",
-    "agent worker T1 by bot",
-    "check engine T1 by cairn",
-    "agent verifier T1 by bot",
-    "check engine final by cairn",
-    "agent reviewer review by bot",
-    "check engine archive by cairn",
-  ]);
-  assert.deepEqual(phases(pictures), [
-    "discover live",
-    "plan live",
-    "execute live",
-    "verify live",
-    "deliver live",
-    "deliver archived",
-    "complete archived",
-  ]);
-});
-
-test("stigmergy", async () => {
-  const story = "# Story\n\n## Acceptance Criteria\n\n- it is there\n";
-  const done = { outcome: "done", summary: "it is done" };
-  const { attempts, pictures } = await storyOf({
-    protocol: stigmergy,
-    disk: {
-      "docs/brief.md": "# Brief\n",
-      "docs/prd.md": "## Epic 1: Catalogue\n\n### Story 1.1: List\n",
-      "docs/architecture.md": "# A\n",
-      "docs/architecture/coding-standards.md": "# S\n",
-      "docs/architecture/qa-protocol.md": "## Tests\n\n- **Command:** `node check.cjs`\n",
-      "docs/stories/1.1.story.md": story,
-    },
-    begin: [
-      {
-        type: "Start",
-        data: { goal: "Sell plants", name: "Shop", autonomy: "autonomous", run, root: "/work" },
-      },
-    ],
-    words: (about) =>
-      about["is"] === "review" ? { ...done, verdicts: [{ n: 1, met: true, how: "saw it" }] } : done,
-  });
-  looksBack(pictures);
-  assert.deepEqual(attempts, [
-    "agent mary brief by task/bot",
-    "agent john prd by task/bot",
-    "agent winston architecture by task/bot",
-    "agent bob 1.1 by task/bot",
-    "agent james 1.1 by task/bot",
-    "check quinn Tests by cairn",
-    "agent sarah 1.1 by task/bot",
-  ]);
-  assert.deepEqual(phases(pictures), [
-    "NEEDS_BRIEFING live",
-    "NEEDS_PLANNING live",
-    "READY_FOR_EXECUTION live",
-    "EXECUTION_IN_PROGRESS live",
-    "PROJECT_COMPLETE over",
-  ]);
 });

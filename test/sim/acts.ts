@@ -41,7 +41,7 @@ const protocols: readonly Told[] = [
     done: /^1 2$/u,
     extents: {
       slice: { stories: 2, apart: 797 },
-      all: { stories: 12, apart: 197 },
+      all: { stories: 8, apart: 397 },
     },
   },
   {
@@ -53,7 +53,7 @@ const protocols: readonly Told[] = [
     done: /^US-001 done; US-002 done$/u,
     extents: {
       slice: { stories: 2, apart: 397 },
-      all: { stories: 12, apart: 199 },
+      all: { stories: 8, apart: 399 },
     },
   },
   {
@@ -65,7 +65,7 @@ const protocols: readonly Told[] = [
     done: /^N-001 CP-01 N-002 N-003 CP-02 N-004 N-100$/u,
     extents: {
       slice: { stories: 3, apart: 797 },
-      all: { stories: 12, apart: 197 },
+      all: { stories: 8, apart: 397 },
     },
   },
   {
@@ -77,7 +77,7 @@ const protocols: readonly Told[] = [
     done: /^T1 settled proven; T2 settled proven; good T1; good T2; 0 bypasses/u,
     extents: {
       slice: { stories: 3, apart: 4_397 },
-      all: { stories: 12, apart: 1_249 },
+      all: { stories: 8, apart: 2_503 },
     },
   },
   {
@@ -89,7 +89,7 @@ const protocols: readonly Told[] = [
     done: /^1\.1 verified try 4; 1\.2 verified try 2; 2\.1 verified try 1; ISSUE-001 RESOLVED; audit 1 over/u,
     extents: {
       slice: { stories: 1, apart: 4_999 },
-      all: { stories: 6, apart: 2_503 },
+      all: { stories: 4, apart: 4_001 },
     },
   },
 ];

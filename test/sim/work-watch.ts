@@ -1,25 +1,31 @@
-// Invariants of a run of the model of work, checked throughout its simulation.
-import type { Protocol } from "../../src/core/protocol.ts";
+// Watch over a run of the model of work: nothing begins twice or after it was done, and what is done was shown.
+import type { Event } from "../../src/core/protocol.ts";
 import type { Recorded } from "../../src/core/row.ts";
 import { jobBegun } from "../../src/work/events/jobs.ts";
 import { unitDone, unitReopened } from "../../src/work/events/units.ts";
-import { find, type Work } from "../../src/work/work.ts";
 import { isShown } from "../../src/work/unit.ts";
-import { ownDone, workDone } from "./placed.ts";
-import { insist, makeWatch } from "./watch.ts";
-import type { Around, Rules, Watch } from "./watch.ts";
+import { find, type Work } from "../../src/work/work.ts";
+import {
+  causeOf,
+  makeRunWatch,
+  type Moment,
+  notLost,
+  type RunWatch,
+  type Watched,
+} from "./run-watch.ts";
+import { insist } from "./watch.ts";
 
-export type WorkWatch = Watch & {
+export type WorkWatch = RunWatch<Work> & {
   readonly log: readonly Recorded[];
   /** How many events there are, those of the run's work and budget included. */
   readonly seen: () => number;
-  state(): Work | null;
 };
+
 /** @param kind of the units whose tries are limited */
-const judging = (kind: string): ((event: Recorded, state: Work, around: Around) => void) => {
+const judging = (kind: string): ((moment: Moment<Work, Event>) => void) => {
   const begun = new Set<string>();
   const done = new Set<string>();
-  return (event, state, { isEdit, isFinished }) => {
+  return ({ event, after, around }) => {
     if (jobBegun.is(event)) {
       const { unit, job, stage } = event.data;
       if (stage === "work")
@@ -27,20 +33,11 @@ const judging = (kind: string): ((event: Recorded, state: Work, around: Around) 
       insist(!begun.has(job), () => `${job} began twice`);
       begun.add(job);
     }
-    const { kind: how, digest, path } = Object(event.data);
-    if (how === "lost") {
-      const key = event.cause.split("/")[1] ?? "";
-      insist(
-        !isFinished(key),
-        () => `${key} was told as lost, though its host had written how it ended`,
-      );
-    }
-    if (event.type === "EditRefused")
-      insist(isEdit(digest), () => `${path} was refused as an edit, and nobody edited it`);
+    if (Object(event.data).kind === "lost") notLost(around, causeOf(event).job);
     if (unitReopened.is(event)) done.delete(event.data.unit);
     if (event.type === "PlanReturned" || event.type === "RoundOpened") done.clear();
     if (unitDone.is(event)) {
-      const unit = find(state, event.data.unit);
+      const unit = find(after, event.data.unit);
       done.add(event.data.unit);
       const open = (unit?.criteria ?? []).filter(
         (one) => !isShown(one) && !(unit?.begun === 0 && one.before?.passed === true),
@@ -50,45 +47,25 @@ const judging = (kind: string): ((event: Recorded, state: Work, around: Around) 
         () => `${unit?.id} was done without proof of: ${open.map(({ text }) => text).join(", ")}`,
       );
     }
-    for (const { id, kind: of, tries, allowance } of state.units) {
-      const most = allowance ?? state.options.max_attempts;
+    for (const { id, kind: of, tries, allowance } of after.units) {
+      const most = allowance ?? after.options.max_attempts;
       insist(of !== kind || tries <= most, () => `${id} has ${tries} tries of ${most}`);
     }
   };
 };
 
-export type Watched = {
-  readonly protocol: Protocol<Work>;
+export type WatchedWork = Pick<Watched<Work, Event>, "protocol" | "laws"> & {
   /** Of the units whose tries are limited. */
   readonly kind: string;
-  readonly laws: Awaited<ReturnType<NonNullable<Protocol<Work>["invariants"]>>> | undefined;
 };
-
 export const makeWorkWatch = (
-  { protocol, kind, laws }: Watched,
+  { kind, ...rules }: WatchedWork,
   note: (text: string) => void,
 ): WorkWatch => {
   const log: Recorded[] = [];
-  const states: Work[] = [];
-  const judge = judging(kind);
-  const rulesOf = (name: string, _run: string, around: Around): Rules => ({
-    protocol: name,
-    states,
-    add(event) {
-      const landed = workDone(protocol, states.at(-1) ?? null, event);
-      if (landed !== null) {
-        states.push(landed);
-        return;
-      }
-      const before = states.at(-1);
-      const ill = before === undefined ? null : (laws?.broken(before, event) ?? null);
-      insist(ill === null, () => `${event.type} breaks a rule: ${ill}`);
-      const state = ownDone(protocol, states.at(-1) ?? null, event);
-      log.push(event);
-      states.push(state);
-      judge(event, state, around);
-    },
-  });
-  const watch = makeWatch(note, rulesOf);
-  return { ...watch, log, seen: () => states.length, state: () => states.at(-1) ?? null };
+  const isOwn = (event: Recorded): event is Recorded<Event> => event.type !== "";
+  const watched = { ...rules, isOwn, judge: () => judging(kind), own: "first" } as const;
+  const watch = makeRunWatch(watched, note, (event) => void log.push(event));
+  const seen = (): number => [...watch.states.values()].reduce((sum, all) => sum + all.length, 0);
+  return { ...watch, log, seen };
 };

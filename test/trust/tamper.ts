@@ -4,7 +4,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { chain, genesis } from "../../src/core/hash.ts";
-import { at, desk, type Desk } from "../e2e/desk.ts";
+import { at, desk, type Desk, hostsWithin } from "../e2e/desk.ts";
+
+hostsWithin();
 
 export type Scene = Desk & {
   readonly run: string;

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import type { TestContext } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { running } from "./proc.ts";
-import { bothUsers, launcher, type Scene } from "./scene.ts";
+import { bothUsers, launcher, plainUser, type Scene } from "./scene.ts";
 
 const cairn = `node ${launcher}`;
 
@@ -69,7 +69,7 @@ bothUsers(
   },
 );
 
-bothUsers(
+plainUser(
   "files and standard input are read within, and only where they are asked for",
   async ({ run }) => {
     const { out } = await run(
@@ -90,7 +90,7 @@ bothUsers(
   },
 );
 
-bothUsers("a long output and a long input come whole", async ({ run }) => {
+plainUser("a long output and a long input come whole", async ({ run }) => {
   const back = [process.execPath, "-e", "process.stdin.pipe(process.stdout)"];
   const told = await run(
     `node -e 'process.stdout.write("x".repeat(5_000_000) + "y")' > long; ${cairn} job report --data @long > back; cmp long back && wc -c < back`,
@@ -99,7 +99,7 @@ bothUsers("a long output and a long input come whole", async ({ run }) => {
   assert.deepEqual([told.exit, told.out.trim()], [0, "5000001"]);
 });
 
-bothUsers(
+plainUser(
   "what decides or leads elsewhere is refused, and nothing is started",
   async ({ run, root }) => {
     const { out } = await run(
@@ -140,7 +140,7 @@ bothUsers(
   },
 );
 
-bothUsers(
+plainUser(
   "half a frame, a huge one and no frame at all end the call, and the door stays open",
   async ({ run, put, root }) => {
     const path = raw(put);
@@ -166,7 +166,7 @@ bothUsers(
   },
 );
 
-bothUsers(
+plainUser(
   "a flood of connections takes no more than its share, and afterwards all is as before",
   async ({ run }) => {
     const word = `flood${process.pid}`;
@@ -185,7 +185,7 @@ for (const one of all) one.on("data", (d) => (text += d)).on("close", () => {
   },
 );
 
-bothUsers(
+plainUser(
   "a client that is killed ends what it began, and the job goes on",
   async ({ run, place }) => {
     const word = `killed${process.pid}.${Date.now()}`;
@@ -269,7 +269,7 @@ bothUsers(
   },
 );
 
-bothUsers("without a door, and where the host hangs up, cairn says so", async ({ run }) => {
+plainUser("without a door, and where the host hangs up, cairn says so", async ({ run }) => {
   const shut = `require("net").createServer((socket) => socket.destroy()).listen("/tmp/shut")`;
   const { out } = await run(
     `node -e '${shut}' & while [ ! -e /tmp/shut ]; do sleep 0.05; done; for door in none shut; do CAIRN_DOOR=/tmp/$door ${cairn} status 2>&1; echo $?; done`,

@@ -16,11 +16,12 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, test, type TestContext } from "node:test";
+import { builtLauncher } from "../../fixtures/built.ts";
 import type { StateFolder } from "../../../src/core/state-folder.ts";
 import type { Asked, Told } from "./within.ts";
 
 const plain = 65_534;
-export const launcher = join(import.meta.dirname, "../../../bin/source.cjs");
+export const launcher = builtLauncher();
 
 /** The descriptor by which all that is run inherits the folder for temporary files: Node lets go of the first sixteen by itself. */
 export const inherited = 40;
@@ -203,15 +204,19 @@ const sceneFor = (t: TestContext, uid: number, ask: (asked: Asked) => Promise<To
 const own = process.getuid?.() ?? 0;
 const users = (own === 0 ? [0, plain] : [own]).map((uid) => ({ uid, ask: asker(uid) }));
 
+const userName = (uid: number): string => (uid === 0 ? "root" : "a plain user");
+type Check = (scene: Scene, t: TestContext) => Promise<void>;
+
 /** Each holds for root and for a plain user. @param path where programs are found; not said: as here */
-export const bothUsers = (
-  name: string,
-  check: (scene: Scene, t: TestContext) => Promise<void>,
-  path?: string,
-): void => {
+export const bothUsers = (name: string, check: Check, path?: string): void => {
   const asked =
     path === undefined ? users : users.map(({ uid }) => ({ uid, ask: asker(uid, path) }));
   for (const { uid, ask } of asked)
-    test(`${name} (${uid === 0 ? "root" : "a plain user"})`, (t) =>
-      check(sceneFor(t, uid, ask), t));
+    test(`${name} (${userName(uid)})`, (t) => check(sceneFor(t, uid, ask), t));
+};
+
+/** What doesn't hang on the rights of a user: of a plain one, where there are both. */
+export const plainUser = (name: string, check: Check): void => {
+  const { uid, ask } = users.at(-1) ?? assert.fail("nobody is there");
+  test(`${name} (${userName(uid)})`, (t) => check(sceneFor(t, uid, ask), t));
 };

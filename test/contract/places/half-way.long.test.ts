@@ -22,13 +22,12 @@ import { processesWith } from "../../../src/workspace/process-facts.ts";
 import { gitIn, put } from "../workspace-folder.ts";
 import { ana, scene } from "./scene.ts";
 
-const count = 2_000;
-const numbers = Array.from({ length: count }, (_, at) => at);
-
-/** A landing that adds, changes and removes many files, makes a folder of a file and a file of a folder. */
-const landedMany = async (t: TestContext) => {
+/** A landing that adds so many files, changes and removes a quarter as many, makes a folder of a file and a file of a folder. */
+const landed = async (t: TestContext, count = 12) => {
+  const numbers = Array.from({ length: count }, (_, at) => at);
+  const quarter = numbers.slice(0, count / 4);
   const many = Object.fromEntries(
-    numbers.slice(0, 500).flatMap((n) => [
+    quarter.flatMap((n) => [
       [`c${n}.txt`, `${n}\n`],
       [`r/${n}.txt`, `${n}\n`],
     ]),
@@ -46,7 +45,7 @@ const landedMany = async (t: TestContext) => {
   rmSync(join(place, "to-folder"));
   rmSync(join(place, "to-file"), { recursive: true });
   for (const n of numbers) put(place, `a${n}.txt`, `new ${n}\n`.repeat(500));
-  for (const n of numbers.slice(0, 500)) put(place, `c${n}.txt`, `changed ${n}\n`);
+  for (const n of quarter) put(place, `c${n}.txt`, `changed ${n}\n`);
   put(place, "to-folder/x", "x\n");
   put(place, "to-file", "now a file\n");
   symlinkSync("to-file", join(place, "link"));
@@ -97,10 +96,12 @@ const killAt = async (
   await ended;
 };
 
-const moments = [0, 1, 700, 1_999].flatMap((n) => [`a${n}.txt`, `a${n}.txt`]);
+/** So many that git is at it for a while. */
+const count = 800;
+const moments = [0, 350, 799].map((n) => `a${n}.txt`);
 
 test("killed with its group at many moments, merge and undo are made whole when they are repeated", async (t) => {
-  const { root, site, base, commit, places, head } = await landedMany(t);
+  const { root, site, base, commit, places, head } = await landed(t, count);
   const mine = (): void => {
     assert.equal(gitIn(root, "status", "--porcelain"), "M mine.txt\n?? untracked.txt");
     assert.equal(readFileSync(join(root, "mine.txt"), "utf8"), "mine\n");
@@ -124,7 +125,7 @@ test("killed with its group at many moments, merge and undo are made whole when 
     await killAt(
       away("undo", [site, base, commit]),
       root,
-      () => !existsSync(join(root, moments[n] ?? "a1500.txt")),
+      () => !existsSync(join(root, moments[n] ?? "a600.txt")),
       n % 3 === 1,
     );
     assert.deepEqual(
@@ -148,7 +149,7 @@ const dying = (at: readonly string[], act: () => void) =>
   });
 
 test("half a file, one removed and not yet written, and git's lock are taken for the move's own; any other change for the user's", async (t) => {
-  const { root, site, commit, places, head } = await landedMany(t);
+  const { root, site, commit, places, head } = await landed(t);
   const half = (): void => {
     put(root, "a0.txt", "new 0\n".repeat(100));
     put(root, "a1.txt", "");
@@ -172,7 +173,7 @@ test("half a file, one removed and not yet written, and git's lock are taken for
 });
 
 test("killed when all files are written and HEAD has not moved, merge and undo of a run that began on a commit are made whole", async (t) => {
-  const { root, site, base, commit, places, head } = await landedMany(t);
+  const { root, site, base, commit, places, head } = await landed(t);
   const undo = { from: base, to: commit, branch: "cairn/x", base };
   const late = dying(["update-ref", "HEAD"], () => {});
   await assert.rejects(late.deliver(site, commit, "m\n"), /killed/u);
@@ -186,7 +187,7 @@ test("killed when all files are written and HEAD has not moved, merge and undo o
 });
 
 test("locks of HEAD and its branch that the killed git left are cleared, and those of another git stay", async (t) => {
-  const { root, site, commit, places, head } = await landedMany(t);
+  const { root, site, commit, places, head } = await landed(t);
   const hooks = join(root, ".git/killing");
   put(
     root,
@@ -222,7 +223,7 @@ test("locks of HEAD and its branch that the killed git left are cleared, and tho
 });
 
 test("without a move that was begun a file that is missing or cut short is the user's", async (t) => {
-  const { root, site, commit, places, user } = await landedMany(t);
+  const { root, site, commit, places, user } = await landed(t);
   put(root, "c1.txt", "chan");
   rmSync(join(root, "c0.txt"));
   const before = user();
@@ -234,7 +235,7 @@ test("without a move that was begun a file that is missing or cut short is the u
 });
 
 test("a lock of another git is waited for, and then named; it stays", async (t) => {
-  const { root, site, commit, places, user } = await landedMany(t);
+  const { root, site, commit, places, user } = await landed(t);
   writeFileSync(join(root, ".git/index.lock"), "");
   const before = user();
   await assert.rejects(places.deliver(site, commit, "m\n"), { code: "CHECKOUT_BUSY" });

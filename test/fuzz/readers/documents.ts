@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { isRefusal } from "../../../src/core/refusal.ts";
 import { ultrawork } from "../../../src/protocols/ultrawork/index.ts";
+import { isSettled } from "../../../src/work/unit.ts";
 import { example, readOf, takeOver } from "../../formats/folders.ts";
 import { mutated, raw } from "../mutated.ts";
 import { readable, sound } from "../never.ts";
@@ -72,6 +73,11 @@ const adopt = async (files: Files): Promise<void> => {
   for (const { criteria } of units)
     for (const { proof, waived } of criteria)
       assert.ok(proof === null && waived === null, "nothing foreign is proof");
+  if (run.phase() === "COMPLETE")
+    assert.ok(
+      units.every((unit) => unit.kind !== "task" || isSettled(unit)),
+      "a run is complete with all its tasks",
+    );
   const shown = run.files();
   readable(shown);
   const again = await takeOver(shown);

@@ -1,70 +1,98 @@
-// Invariants of an iterative run, checked throughout its simulation.
-import type { Schema } from "../../../src/kit/schema.ts";
-import { fits } from "../../../src/kit/findings.ts";
-import type { Digest, Path, Recorded } from "../../../src/core/row.ts";
-import { iterative } from "../../../src/protocols/iterative/index.ts";
+// Watch over iterative runs: what passes and gates are recorded as having found is what lies in the simulated trees.
+import { isPlainPath } from "../../../src/core/glob.ts";
+import type { Digest, Path } from "../../../src/core/row.ts";
+import { siteOf } from "../../../src/landing/site.ts";
 import { allEvents, type IterativeEvent } from "../../../src/protocols/iterative/events.ts";
-import type { State } from "../../../src/protocols/iterative/state.ts";
-import { ownDone, workDone } from "../placed.ts";
-import { Broken, makeWatch } from "../watch.ts";
-import type { Around, Rules, Watch } from "../watch.ts";
-import { judgePasses } from "./watch-passes.ts";
-import { judgeRun, judgeUnits } from "./watch-units.ts";
+import { iterative } from "../../../src/protocols/iterative/index.ts";
+import type { State, Unit } from "../../../src/protocols/iterative/state.ts";
+import { unitOf } from "../../../src/protocols/iterative/units.ts";
+import { makeRunWatch, type Moment, notLost, ownOf, type RunWatch } from "../run-watch.ts";
+import { insist } from "../watch.ts";
+import { targetOf } from "./place.ts";
+import { exitOn } from "./programs.ts";
 
-export type IterativeWatch = Watch & {
-  /** By run, in the order in which they began. */
-  readonly states: ReadonlyMap<string, readonly State[]>;
-  /** Of the run begun last, if not said. */
-  state(run?: string): State | null;
-};
+export type IterativeWatch = RunWatch<State>;
 
-/** What rules may look at: trees as they were measured, a file of the working tree as it is, and which job wrote it last. */
+/** What may be looked at: trees as they were measured, a file of the working tree as it is, and which job wrote it last. */
 export type Seen = {
   readonly treeOf: (tree: Digest) => ReadonlyMap<Path, string>;
   readonly now: (path: Path) => { readonly text: string | null; readonly by: string | null };
 };
-export type Moment = {
-  readonly event: Recorded<IterativeEvent>;
-  readonly before: State;
-  readonly after: State;
-  readonly around: Around;
-  readonly seen: Seen;
+
+const ownPaths = (state: State, unit: Unit): readonly string[] => [
+  ...unit.files.filter(isPlainPath),
+  ...(unit.output === null ? [] : [targetOf(state, unit)]),
+];
+
+type Told = Moment<State, IterativeEvent>;
+type Bases = Map<string, string | null>;
+
+const judgePass = ({ event, before, around }: Told, bases: Bases, seen: Seen): void => {
+  if (before === null) return;
+  if (event.type === "PassBegun")
+    bases.set(`${event.data.unit}#${event.data.n}`, event.data.base.tree);
+  if (event.type !== "PassEnded" && event.type !== "PassVoided") return;
+  const key = `${event.data.unit}#${event.data.n}`;
+  const unit = unitOf(before, event.data.unit);
+  const base = bases.get(key) ?? null;
+  const unseen =
+    event.type === "PassVoided"
+      ? event.data.why.includes("nobody saw")
+      : event.data.why.startsWith("lost");
+  if (unseen) notLost(around, key);
+  if (unit === null) return;
+  const own = ownPaths(before, unit);
+  if (event.type === "PassVoided") {
+    if (base === null) return;
+    const then = seen.treeOf(base);
+    const left = own.filter((path) => {
+      const { text, by } = seen.now(path);
+      return by === key && text !== (then.get(path) ?? null);
+    });
+    insist(left.length === 0, () => `${key} isn't counted, and left ${left.join(", ")}`);
+    return;
+  }
+  const { did, known, from, to } = event.data.measured;
+  const [a, b] = [from.tree, to.tree].map((tree) => (tree === null ? null : seen.treeOf(tree)));
+  insist(
+    did || !a || !b || own.every((path) => a.get(path) === b.get(path)),
+    () => `${key} changed files of its unit, and counts as having changed nothing`,
+  );
+  insist(
+    !known || from.tree === (base ?? from.tree),
+    () => `${key} was measured from another tree than it began on`,
+  );
 };
 
-const schemas = new Map<string, Schema>(allEvents.map(({ type, schema }) => [type, schema]));
-const isIterativeEvent = (event: Recorded): event is Recorded<IterativeEvent> => {
-  const schema = schemas.get(event.type);
-  return schema !== undefined && fits(schema, event.data);
+const judgeGate = ({ event, before }: Told, { treeOf }: Seen): void => {
+  if (before === null || event.type !== "GateRun" || event.data.outcome !== "green") return;
+  const { n, unit: own, tree, checks } = event.data;
+  // What lies in the run's own folder is in no commit: where work lands, gates of Outputs go by what a clean checkout was lent.
+  const isLent =
+    siteOf(before) !== null &&
+    before.units.some(({ id, output }) => output !== null && (own === null || id === own));
+  const wrong = checks.filter(
+    ({ argv }) => !isLent && argv.length > 0 && (exitOn(argv, treeOf(tree ?? "")) ?? 0) !== 0,
+  );
+  const names = wrong.map(({ name }) => name).join(", ");
+  insist(
+    wrong.length === 0,
+    () => `gate ${n} of ${own ?? "the whole"} is green, though ${names} fails on its tree`,
+  );
 };
 
+const rules = {
+  protocol: iterative,
+  laws: await iterative.invariants?.(),
+  isOwn: ownOf<IterativeEvent>(allEvents),
+};
 export const makeIterativeWatch = (note: (text: string) => void, seen: Seen): IterativeWatch => {
-  const states = new Map<string, State[]>();
-  const rulesOf = (_protocol: string, run: string, around: Around): Rules => {
-    const own: State[] = [];
-    const passes = judgePasses();
-    states.set(run, own);
-    return {
-      protocol: "iterative",
-      states: own,
-      add(event) {
-        const before = own.at(-1) ?? null;
-        const landed = workDone(iterative, before, event);
-        if (landed !== null) {
-          own.push(landed);
-          return;
-        }
-        if (!isIterativeEvent(event)) throw new Broken(`${event.type} is no event of iterative`);
-        const after = ownDone(iterative, before, event);
-        own.push(after);
-        if (before === null) return;
-        const moment: Moment = { event, before, after, around, seen };
-        passes(moment);
-        judgeUnits(moment);
-        judgeRun(moment);
-      },
+  const judge = () => {
+    const bases: Bases = new Map();
+    return (moment: Told): void => {
+      judgePass(moment, bases, seen);
+      judgeGate(moment, seen);
     };
   };
-  const watch = makeWatch(note, rulesOf);
-  const last = (): string => [...watch.accounts.keys()].at(-1) ?? "";
-  return { ...watch, states, state: (run = last()) => states.get(run)?.at(-1) ?? null };
+  return makeRunWatch({ ...rules, judge }, note);
 };
