@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkoutOf, fileOf, folder, type Shop, shop, unit } from "./iterative-shop.ts";
-import { asTyped, hostsWithin } from "./desk.ts";
+import { asTyped, at, hostsWithin } from "./desk.ts";
 
 hostsWithin();
 
@@ -116,6 +116,7 @@ test("what a pass leaves is there for the next, however it ended: killed, stuck 
     "T1#6": [{ edit: { path: "one.txt", from: "3\n", to: "3\n4\n" } }],
     "T2#1": [
       { write: { path: "two.txt", text: "half\n" } },
+      { write: { path: "one.txt", text: "theirs\n" } },
       {
         report: {
           unit: "T2",
@@ -132,6 +133,11 @@ test("what a pass leaves is there for the next, however it ended: killed, stuck 
   assert.match(fileOf(here, "state.json"), /"status": "timeout"/u);
   assert.equal(here.branch(), "");
   assert.deepEqual(checkoutOf(here), before);
+  // What another unit names is one's own in a place of one's own.
+  const made = (await here.events()).find(
+    ({ type, data }) => type === "PassEnded" && data["unit"] === "T2",
+  );
+  assert.deepEqual(at(made, "data", "measured", "mine"), ["one.txt", "two.txt"]);
   here.git("switch", "--quiet", "-c", "elsewhere");
   await here.ends(0, "decide add-login T1 raise --n 3");
   await here.ends(3, "run add-login");
