@@ -3,7 +3,7 @@ import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { builtLauncher } from "../fixtures/built.ts";
-import { type Desk, desk } from "./desk.ts";
+import { asTyped, type Desk, desk } from "./desk.ts";
 
 const launcher = builtLauncher();
 
@@ -68,14 +68,9 @@ export const room = (t: TestContext, does: string, version = "0.169.0", tries = 
       "--session",
       "s",
     ];
-    const { exit, out, err } = await here.cairn([
-      "run",
-      "ultrawork",
-      "Goal",
-      "--verbose",
-      ...words,
-      ...more,
-    ]);
+    const { exit, out, err } = await here.cairn(
+      asTyped`run ultrawork Goal --verbose ${words} ${more}`,
+    );
     return { exit, told: out + err };
   };
   return { ...here, played };

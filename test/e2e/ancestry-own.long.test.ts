@@ -55,10 +55,7 @@ test(
     };
     writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));
     const gated = String(
-      at(
-        (await here.cairn(["run", "--later", "player", "gated", "--goal", "x", "--json"])).json(),
-        "run",
-      ),
+      at((await here.cairn("run --later player gated --goal x --json")).json(), "run"),
     );
     const git = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
     mkdirSync(join(here.folder, ".local/bin"), { recursive: true });
@@ -72,7 +69,7 @@ test(
       HOME: here.folder,
     };
     // As a terminal starts it: the first of a group of its own.
-    await here.cairn(["run", "player", "work", "--goal", "x"]);
+    await here.cairn("run player work --goal x");
     const runner = spawn(process.execPath, [main, "run", "player", "work", "--goal", "x"], {
       cwd: here.root,
       env,

@@ -76,10 +76,7 @@ test(
     };
     writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));
     const gated = String(
-      at(
-        (await here.cairn(["run", "--later", "player", "gated", "--goal", "x", "--json"])).json(),
-        "run",
-      ),
+      at((await here.cairn("run --later player gated --goal x --json")).json(), "run"),
     );
     writeFileSync(
       join(here.root, "attack.sh"),

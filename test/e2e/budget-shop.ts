@@ -1,7 +1,7 @@
 // A shop with two tasks, one after the other, and what its log tells of one type of event.
 import type { TestContext } from "node:test";
 import { at, type Desk } from "./desk.ts";
-import { criterion, envOf, report, shop, type Steps } from "./places-shop.ts";
+import { criterion, report, shop, type Steps } from "./places-shop.ts";
 
 export const work = (name: string): Steps => [
   { write: { path: `${name}.txt`, text: "done\n" } },
@@ -15,7 +15,7 @@ export const twoTasks = (t: TestContext): Desk =>
   shop(t, { "1": work("1"), "2": work("2") }, tasks);
 
 export const eventsOf = async (here: Desk, type: string): Promise<readonly unknown[]> => {
-  const log = await here.cairn(["log", "s", "--json"], envOf(here));
+  const log = await here.cairn("log s --json");
   const all = log.out
     .split("\n")
     .flatMap((line): readonly unknown[] => (line === "" ? [] : [JSON.parse(line)]));

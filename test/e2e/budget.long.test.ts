@@ -9,6 +9,9 @@ import { builtLauncher } from "../fixtures/built.ts";
 import { room } from "./agents-stand-in.ts";
 import { eventsOf, tasks, twoTasks, work } from "./budget-shop.ts";
 import { auto, configure, envOf, handed, shop } from "./places-shop.ts";
+import { hostsWithin } from "./desk.ts";
+
+hostsWithin();
 
 test("killed between the job's end and the question it counts once and asks once", async (t) => {
   const waits = `const fs = require("node:fs"), at = process.env.CAIRN_ROOT + "/../handed", go = at + "/go"; if (!fs.existsSync(go)) fs.watch(at, () => fs.existsSync(go) && process.exit());`;
@@ -46,8 +49,7 @@ test("killed between the job's end and the question it counts once and asks once
   writeFileSync(handed(here, "go"), "");
   await ended;
   for (const _ of [1, 2]) {
-    const run = await here.cairn(["run", "s"], envOf(here));
-    assert.equal(run.exit, 3, run.out + run.err);
+    const run = await here.ends(3, "run s");
     assert.match(run.out, /waits for you {2}budget-1\n/u);
   }
   for (const type of ["JobCounted", "UseCounted", "BudgetReached"])
@@ -78,20 +80,13 @@ test("tokens cost what the configuration says; without a price the run says that
 test("a limit of the project's day holds for all its runs, until a person raises it or another day begins", async (t) => {
   const here = twoTasks(t);
   configure(here, { budget: { day: "1jobs" } });
-  const first = await here.cairn(auto, envOf(here));
-  assert.equal(first.exit, 3, first.out + first.err);
+  const first = await here.ends(3, auto);
   assert.match(
     first.out,
     /The project's budget for \d{4}-\d\d-\d\d is used up, by all its runs: 1 of 1 job\./u,
   );
-  const other = await here.cairn([...auto.slice(0, -1), "other"], envOf(here));
-  assert.equal(other.exit, 3, other.out + other.err);
+  const other = await here.ends(3, [...auto.slice(0, -1), "other"]);
   assert.match(other.out, /This run used 0 jobs/u);
-  assert.equal(
-    (await here.cairn(["decide", "other", "budget-1", "raise", "--budget", "9jobs"], envOf(here)))
-      .exit,
-    0,
-  );
-  const done = await here.cairn(["run", "other"], envOf(here));
-  assert.equal(done.exit, 0, done.out + done.err);
+  await here.ends(0, "decide other budget-1 raise --budget 9jobs");
+  await here.ends(0, "run other");
 });

@@ -3,11 +3,12 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import { type Desk, desk, type Printed } from "./desk.ts";
+import { type Desk, desk } from "./desk.ts";
 
 export type Shop = Desk & {
-  readonly go: (...argv: readonly string[]) => Promise<Printed>;
   readonly git: (...words: readonly string[]) => string;
+  /** What has landed of a file. */
+  readonly landed: (path: string) => string;
   /** Writes a file of the checkout, as a person does who mends something. */
   readonly mend: (path: string, text: string) => void;
 };
@@ -31,13 +32,13 @@ export const shopOf = (
   writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));
   git("add", "--all");
   git("commit", "--amend", "--allow-empty", "--quiet", "-m", "a shop");
-  const env = { CAIRN_PLACES: join(here.folder, "places") };
-  process.env["CAIRN_PLACES"] = env.CAIRN_PLACES;
+  process.env["CAIRN_PLACES"] = join(here.folder, "places");
   t.after(() => delete process.env["CAIRN_PLACES"]);
   return {
     ...here,
     git,
-    go: (...argv) => here.cairn(argv, { env }),
+    landed: (path) =>
+      git("show", `${git("for-each-ref", "--format=%(refname)", "refs/heads/cairn/")}:${path}`),
     mend: (path, text) => writeFileSync(join(here.root, path), text),
   };
 };

@@ -1,7 +1,15 @@
-// A stuck task that a person mended by hand is checked again: the checks decide, and red leaves all as it was.
+// Stuck work that a person mended by hand is checked again: the checks decide, and red leaves all as it was.
 import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { skill, templateOf } from "../fixtures/player.ts";
 import { scripted, type Shop, shopOf, workLines } from "./check-again-shop.ts";
+import { hostsWithin } from "./desk.ts";
+import { shop as iterativeShop, unit } from "./iterative-shop.ts";
+import { auto, shop as stigmergyShop } from "./stigmergy-shop.ts";
+
+hostsWithin();
 
 const task = (id: string, command: string, more: Readonly<Record<string, unknown>> = {}) => ({
   id,
@@ -13,6 +21,7 @@ const plan = {
   tasks: [
     task("login", "grep -c good 1.txt"),
     task("logout", "test -e 2.txt", { blocked_by: ["login"] }),
+    task("help", "test -e 3.txt", { blocked_by: ["logout"] }),
   ],
   verify: { success_criteria: [{ criteria: "still there", command: "test -e 1.txt" }] },
 };
@@ -35,87 +44,58 @@ const stuckShop = async (
     ...scripted(here.folder, does),
   };
   here.mend("cairn.config.json", JSON.stringify(config));
-  const started = await here.go(
-    "run",
-    "--later",
-    "ultrawork",
-    "Two files",
-    "--plan",
-    "plan.json",
-    "--session",
-    "s",
-  );
-  assert.equal(started.exit, 0, started.err);
-  assert.equal((await here.go("decide", "s", "approve")).exit, 0);
+  await here.ends(0, 'run --later ultrawork "Two files" --plan plan.json --session s');
+  await here.ends(0, "decide s approve");
   return here;
 };
-const log = async ({ go }: Shop): Promise<string> => (await go("log", "s", "--json")).out;
+const log = async ({ cairn }: Shop): Promise<string> => (await cairn("log s --json")).out;
 
-test("ultrawork: a task whose attempts are used up", async (t) => {
+test("ultrawork: a task whose attempts are used up is done once its checks pass; red, or interrupted, all stays as it was", async (t) => {
   const here = await stuckShop(t, [whole]);
-  const { go, mend } = here;
-  const stuck = await go("run", "s");
+  const { cairn, ends, mend } = here;
+  const stuck = await cairn("run s");
   assert.match(stuck.out, /waits for you {2}stuck-login/u, stuck.err);
+  assert.match(stuck.out, /cairn job check \w+ login {2}# you fixed it in your checkout/u);
   const before = await log(here);
   mend("1.txt", "better\n");
-  const red = await go("job", "check", "s", "login");
-  assert.equal(red.exit, 5, red.out + red.err);
+  const red = await ends(5, "job check s login");
   assert.equal(
     red.out,
     "login is still red, and all is as it was: `grep -c good 1.txt`: exit 1\n  0\n",
   );
   mend("1.txt", "good, and broken\n");
-  const tried = await go("job", "check", "s", "login", "--json");
-  assert.equal(tried.exit, 5, tried.err);
+  const tried = await ends(5, "job check s login --json");
   assert.match(tried.out, /"passed":false.*whole: /u);
+  const asked = await ends(3, "run s", { answers: ["fixed", "later"] });
+  assert.match(asked.out, /login is still red, and all is as it was/u);
   assert.equal(await log(here), before);
   mend("1.txt", "good\n");
-  const green = await go("job", "check", "login");
-  assert.equal(green.exit, 0, green.out + green.err);
+  const green = await ends(0, "job check login");
   const passed = "login is done: 2 checks passed on what is there now\n";
   assert.ok(green.out.startsWith(passed), green.out);
   assert.match(green.out, workLines("login", "1.txt"));
-  assert.equal(
-    here.git(
-      "show",
-      `${here.git("for-each-ref", "--format=%(refname)", "refs/heads/cairn/")}:1.txt`,
-    ),
-    "good",
-  );
+  assert.equal(here.landed("1.txt"), "good");
   assert.match(await log(here), /"ChecksRecorded"/u);
-  assert.equal((await go("verify", "s")).exit, 0);
-});
-
-test("a person at a terminal says that it is fixed in answer to the question; what is still red is asked again", async (t) => {
-  const here = await stuckShop(t);
-  const stuck = await here.go("run", "s");
-  assert.match(stuck.out, /cairn job check \w+ login {2}# you fixed it in your checkout/u);
-  const red = await here.cairn(["run", "s"], { answers: ["fixed", "later"] });
-  assert.equal(red.exit, 3, red.out + red.err);
-  assert.match(red.out, /login is still red, and all is as it was/u);
-  here.mend("1.txt", "good\n");
-  const green = await here.cairn(["run", "s"], { answers: ["fixed"] });
-  assert.match(green.out, /login is done: 1 check passed on what is there now/u, green.err);
-});
-
-test("what was interrupted before its checks decided isn't called red", async (t) => {
-  const here = await stuckShop(t);
-  await here.go("run", "s");
-  here.mend("1.txt", "good\n");
-  const left = await here.cairn(["job", "check", "s", "login"], { signal: AbortSignal.abort() });
-  assert.equal(left.exit, 130, left.out + left.err);
+  await ends(3, "run s");
+  mend("2.txt", "there\n");
+  const left = await ends(130, "job check s logout", { signal: AbortSignal.abort() });
   assert.match(
     left.out,
-    /^login: interrupted before its checks decided; resume: cairn run \S+\n$/u,
+    /^logout: interrupted before its checks decided; resume: cairn run \S+\n$/u,
   );
-  assert.match((await here.go("run", "s")).out, / done +login +1\/1 /u);
+  assert.match((await cairn("run s")).out, / done +logout +1\/1 /u);
+  // Said in answer to the question it is the same.
+  mend("3.txt", "there\n");
+  const said = await cairn("run s", { answers: ["fixed"] });
+  assert.match(said.out, /help is done: 2 checks passed on what is there now/u, said.err);
+  await ends(0, "verify s");
 });
 
 test("what isn't stuck is refused, with what to type instead", async (t) => {
   const here = await stuckShop(t);
-  const { go, mend, cairn } = here;
-  const no = async (about: string, ...argv: readonly string[]): Promise<string> => {
-    const { exit, err, out } = await go("job", "check", ...argv);
+  const { cairn, ends, mend } = here;
+  const no = async (about: string, unit: string): Promise<string> => {
+    const { exit, err, out } = await cairn(`job check ${unit}`);
     assert.equal(exit, 2, `${about}: ${out}`);
     return err;
   };
@@ -126,26 +106,26 @@ test("what isn't stuck is refused, with what to type instead", async (t) => {
   assert.match(await no("waits for another", "logout"), /^UNIT_UNSTUCK: /u);
   assert.match(
     await no("mistyped", "loginn"),
-    /^UNIT_UNKNOWN: .*\n {2}did you mean `login`\? one of: login, logout, verify/u,
+    /^UNIT_UNKNOWN: .*\n {2}did you mean `login`\? one of: login, logout, help, verify/u,
   );
-  await go("job", "claim", "login", "--here", "--as", "ana");
+  await cairn("job claim login --here --as ana");
   assert.match(await no("under way", "login"), /^JOB_HELD: ana is at work on login: task-login-1/u);
   mend("1.txt", "good\n");
-  assert.equal((await go("job", "report", "--done", "made it", "--as", "ana")).exit, 0);
-  await go("run", "s", "--hand");
+  await ends(0, 'job report --done "made it" --as ana');
+  await cairn("run s --hand");
   assert.match(
     await no("done", "login"),
     /^UNIT_DONE: .*\n {2}`cairn evidence \S+ login --recheck`/u,
   );
-  const agent = await cairn(["job", "check", "login"], {
+  const agent = await cairn("job check login", {
     env: { CAIRN_TOKEN: "1.x", CAIRN_RUN: "s" },
   });
   assert.match(agent.err, /^SENDER_WRONG: .* is not for an agent to do/u);
-  await go("stop", "s");
-  assert.match(await no("paused", "s", "logout"), /^RUN_PAUSED: .*\n {2}`cairn resume \S+`/u);
-  await go("stop", "--cancel", "s", "--reason", "enough", "--yes");
+  await cairn("stop s");
+  assert.match(await no("paused", "s logout"), /^RUN_PAUSED: .*\n {2}`cairn resume \S+`/u);
+  await cairn("stop --cancel s --reason enough --yes");
   assert.match(
-    await no("over", "s", "logout"),
+    await no("over", "s logout"),
     /^RUN_OVER: .*\n {2}`cairn resume \S+ --reason WHY` takes it up again/u,
   );
 });
@@ -159,11 +139,10 @@ test("where no check can show a criterion, nothing is run, answered or begun, an
     ...scripted(here.folder, bare),
   };
   here.mend("cairn.config.json", JSON.stringify(config));
-  await here.go("run", "Write one", "--light", "--session", "s");
+  await here.cairn('run "Write one" --light --session s');
   const before = await log(here);
   here.mend("1.txt", "1\n");
-  const none = await here.go("job", "check", "1");
-  assert.equal(none.exit, 2, none.out);
+  const none = await here.ends(2, "job check 1");
   assert.match(
     none.err,
     /^REPORT_MISFIT: criterion 1 has no check.*\n {2}cairn decide (\S+) stuck-1 retry, then cairn job claim \1 1 --here, then /u,
@@ -177,9 +156,9 @@ test("above a question stands what went wrong, cut to a screen, and the command 
   const check = { criteria: "it holds", command: "node boom.mjs" };
   const tasks = [{ ...first, success_criteria: [check] }, ...rest];
   const here = await stuckShop(t, [], { ...plan, tasks }, { "boom.mjs": boom });
-  await here.go("run", "s");
+  await here.cairn("run s");
   for (const columns of [80, 120]) {
-    const left = await here.cairn(["decide", "s"], {
+    const left = await here.cairn("decide s", {
       answers: ["later"],
       columns,
       env: { NO_COLOR: "1" },
@@ -188,6 +167,126 @@ test("above a question stands what went wrong, cut to a screen, and the command 
     assert.ok(above.split("\n").length < 24, above);
     assert.match(above, /at f1\n[^]* … \d+ more lines: cairn decide \S+ stuck-login --no-input\n/u);
   }
-  const all = await here.cairn(["decide", "s", "stuck-login", "--no-input"], { answers: [] });
+  const all = await here.cairn("decide s stuck-login --no-input", { answers: [] });
   assert.match(all.out, /at f40\n/u);
+});
+
+test("iterative: a unit whose passes are used up", async (t) => {
+  const here = await iterativeShop(t, [unit("T1", ["a.txt"], { max: 1 })], {
+    "T1#1": [{ write: { path: "a.txt", text: "broken\n" } }],
+  });
+  const { cairn, ends, root } = here;
+  writeFileSync(join(root, "notes.txt"), "mine\n");
+  const stuck = await cairn("run add-login");
+  assert.match(stuck.out, /waits for you {2}unit-T1-1/u, stuck.err);
+  const before = await here.events();
+  writeFileSync(join(root, "a.txt"), "still broken\n");
+  const red = await ends(5, "job check T1");
+  assert.match(red.out, /^T1 is still red, and all is as it was: `sh -c .*`: exit 1\n$/u);
+  assert.deepEqual(await here.events(), before);
+  writeFileSync(join(root, "a.txt"), "good\n");
+  const green = await ends(0, "job check T1");
+  assert.match(
+    green.out,
+    /^T1: 1 check passed on what is there now; next is T1#\d \(cairn run \S+\)\n/u,
+  );
+  // Untracked files of the checkout go along, so they are named.
+  assert.match(green.out, workLines("T1", "README.md", "a.txt", "notes.txt"));
+  const types = (await here.events()).slice(before.length).map(({ type }) => type);
+  assert.deepEqual(
+    types.filter((type) => type !== "CommitRecorded"),
+    ["UnitAnswered", "WorkTaken", "PassBegun", "PassEnded", "WorkMerged", "GateRun"],
+  );
+  await ends(0, "run add-login");
+  assert.equal(here.git("show", `${here.branch()}:a.txt`), "good");
+  await ends(0, "verify add-login");
+});
+
+test("stigmergy: a story that halted everything", async (t) => {
+  const says = (outcome: string) => ({ report: { outcome, summary: "did it" } });
+  const own = {
+    "work-1.1-1": [{ write: { path: "src/1.1.txt", text: "bad\n" } }, says("done")],
+    "issue-ISSUE-001-2": [says("failed")],
+  };
+  const settings = { strikes: 1, issues_per_subject: 1 };
+  const here = stigmergyShop(t, { stories: ["1.1"], own, settings });
+  const { cairn, ends } = here;
+  const mend = (text: string): void => {
+    mkdirSync(join(here.root, "src"), { recursive: true });
+    writeFileSync(join(here.root, "src/1.1.txt"), text);
+  };
+  const stuck = await cairn(auto);
+  assert.match(stuck.out, /waits for you {2}halt-/u, stuck.err);
+  const before = (await cairn("log .ai --json")).out;
+  mend("worse\n");
+  const red = await ends(5, "job check .ai 1.1");
+  assert.equal(
+    red.out.trim(),
+    "1.1 is still red, and all is as it was: `node check.cjs`: exit 1\n  not good: 1.1.txt",
+  );
+  assert.equal((await cairn("log .ai --json")).out, before);
+  mend("good\n");
+  const green = await ends(0, "job check 1.1");
+  assert.match(
+    green.out,
+    /^1\.1: 1 check passed on what is there now; next is review-1\.1-\S+ \(cairn run \S+\)\n/u,
+  );
+  assert.match(green.out, workLines("1.1", "README.md", "notes.txt", "src/1.1.txt"));
+  const done = await ends(0, "run .ai");
+  assert.match(done.out, /criteria 1 met: 1 judged/u);
+  await ends(0, "verify .ai");
+});
+
+test("player: a check that failed runs again on what was mended; a node that nothing checks is tried by the repository's checks", async (t) => {
+  const here = shopOf(t, {});
+  const agent = (name: string, text: string) => {
+    const file = join(here.folder, `${name}.cjs`);
+    writeFileSync(file, `process.stdin.resume().on("end", () => { ${text} });`);
+    return { driver: "command", argv: [process.execPath, file] };
+  };
+  const good = `require("node:fs").readFileSync("1.txt", "utf8").startsWith("good")`;
+  const check = agent(
+    "check",
+    `if (!require("node:fs").existsSync("1.txt") || !${good}) { console.error("it is not good"); process.exit(1); }`,
+  );
+  const agents = { check: { ...check, done: "exit" }, fails: agent("fails", "process.exit(3);") };
+  const checks = [{ name: "whole", argv: ["sh", "-c", "! grep -q bad *.txt"] }];
+  mkdirSync(join(here.root, ".workflow/templates"), { recursive: true });
+  here.mend(
+    ".workflow/templates/feature-review.json",
+    templateOf("feature", [
+      [skill("N-001a"), skill("N-001b", { type: "command", executor: "check" })],
+    ]),
+  );
+  here.mend(
+    "cairn.config.json",
+    JSON.stringify({ agents, roles: { command: "check", skill: "fails" }, checks }),
+  );
+  here.git("add", "--all");
+  here.git("commit", "--quiet", "-m", "a template");
+  await here.ends(3, "run player feature --context goal=x");
+  here.mend("1.txt", "better\n");
+  const red = await here.ends(5, "job check N-001b");
+  assert.match(red.out, /^N-001b is still red: by check, attempt 2, exit 1 it is not good\n$/u);
+  assert.doesNotMatch(
+    (await here.cairn("status")).out,
+    /to land/u,
+    "what its check didn't pass is no work",
+  );
+  here.mend("1.txt", "good\n");
+  const green = await here.ends(0, "job check N-001b");
+  assert.match(green.out, /^N-001b is done: \d checks? passed on what is there now\n/u);
+  assert.match(green.out, workLines("N-001b", "1.txt"));
+  assert.equal(here.landed("1.txt"), "good");
+
+  here.mend("2.txt", "bad\n");
+  const still = await here.ends(5, "job check N-001a");
+  assert.match(
+    still.out,
+    /^N-001a is still red, and all is as it was: whole: `sh -c "! grep -q bad \*\.txt"`: exit 1\n$/u,
+  );
+  here.mend("2.txt", "good\n");
+  const passed = await here.ends(0, "job check N-001a");
+  assert.match(passed.out, /^N-001a is done: 1 check passed on what is there now\n/u);
+  assert.match(passed.out, workLines("N-001a", "2.txt"));
 });

@@ -1,7 +1,7 @@
-// Tests of `cairn setup agents`: programs, versions, roles, words; no secrets, no long waits.
+// Tests of `cairn setup agents`: programs, versions, roles, words, settings without effect; no secrets, no long waits.
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, dirname } from "node:path";
 import { test } from "node:test";
 import { at, type Desk, desk } from "./desk.ts";
 
@@ -40,8 +40,7 @@ test("each agent's program, version, roles and words are shown, without any secr
     },
     roles: { "*": "codex", "ultrawork/verifier": "mine", sarah: "hand" },
   });
-  const told = await here.cairn(["setup", "agents", "--json"], { env });
-  assert.equal(told.exit, 0, told.err);
+  const told = await here.ends(0, "setup agents --json", { env });
   const [codex, mine, idle] = [0, 1, 2].map((index) => at(told.json(), "agents", index));
   assert.deepEqual(
     [at(codex, "version"), at(codex, "older"), at(codex, "path")],
@@ -59,7 +58,7 @@ test("each agent's program, version, roles and words are shown, without any secr
     [at(told.json(), "programs", 1, "driver"), at(told.json(), "programs", 1, "older")],
     ["gemini", true],
   );
-  const { out } = await here.cairn(["setup", "agents"], { env });
+  const { out } = await here.cairn("setup agents", { env });
   for (const text of [told.out, out]) {
     assert.ok(!text.includes(key) && !text.includes("hush-hush"), text);
     assert.match(text, /--mode/);
@@ -75,7 +74,7 @@ test("a program that hangs when it is asked for its version is shown without one
   const here = desk(t);
   const env = onPath(here, { codex: "exec sleep 60", claude: "exec sleep 60" });
   const before = performance.now();
-  const told = await here.cairn(["setup", "agents", "--json"], { env });
+  const told = await here.cairn("setup agents --json", { env });
   assert.ok(performance.now() - before < 20_000);
   assert.deepEqual(
     [at(told.json(), "programs", 0, "version"), at(told.json(), "programs", 1, "version")],
@@ -91,7 +90,7 @@ test("the package of a program tells its version, and the program isn't started 
     JSON.stringify({ version: "0.62.0", bin: { gemini: "./bin/gemini" } }),
   );
   assert.equal(
-    at((await here.cairn(["setup", "agents", "--json"], { env })).json(), "programs", 0, "version"),
+    at((await here.cairn("setup agents --json", { env })).json(), "programs", 0, "version"),
     "0.62.0",
   );
   assert.ok(!existsSync(join(here.folder, "started")));
@@ -100,7 +99,7 @@ test("the package of a program tells its version, and the program isn't started 
     JSON.stringify({ version: "0.62.0", bin: "./bin/another" }),
   );
   assert.equal(
-    at((await here.cairn(["setup", "agents", "--json"], { env })).json(), "programs", 0, "version"),
+    at((await here.cairn("setup agents --json", { env })).json(), "programs", 0, "version"),
     "9.9.9",
   );
 });
@@ -108,11 +107,11 @@ test("the package of a program tells its version, and the program isn't started 
 test("without any it says what to do", async (t) => {
   const here = desk(t);
   assert.match(
-    (await here.cairn(["setup", "agents"], { env: { PATH: "" } })).out,
+    (await here.cairn("setup agents", { env: { PATH: "" } })).out,
     /no agent is configured, .*`cairn help agents`/,
   );
   assert.match(
-    (await here.cairn(["setup", "agents"], { env: onPath(here, { qwen: "echo 0.24.4" }) })).out,
+    (await here.cairn("setup agents", { env: onPath(here, { qwen: "echo 0.24.4" }) })).out,
     /qwen 0\.24\.4[^]*cairn init/,
   );
 });
@@ -130,10 +129,47 @@ test("a name that no role has is told, with what was likely meant", async (t) =>
     },
     needs: { "ralph/wroker": ["gpu"], "ralph/engine": ["gpu"], "anybody/at-all": [] },
   });
-  const { out } = await here.cairn(["setup", "agents"]);
+  const { out } = await here.cairn("setup agents");
   assert.deepEqual(out.match(/no role is called .*/gu), [
     "no role is called verifer: did you mean `verifier`?",
     "no role is called ralph/wroker: did you mean `ralph/worker`?",
     "no role is called anybody/at-all",
   ]);
+});
+
+test("a patience that is no number of seconds is told by run, a sound one alone is not", async (t) => {
+  const { cairn, ends } = desk(t);
+  await ends(0, 'run --later ultrawork "A look" --session look');
+  const odd = await cairn("run look --hand", { env: { CAIRN_SILENCE_S: "15min" } });
+  assert.match(
+    odd.err,
+    /warning CAIRN_SILENCE_S is no number of seconds above 0, so the usual 900 count/u,
+  );
+  const sound = await cairn("run look --hand", { env: { CAIRN_SILENCE_S: "1200" } });
+  assert.doesNotMatch(sound.err, /CAIRN_SILENCE_S/u);
+});
+
+test("variables of a job that an agent's env sets are told apart: each job has its own", async (t) => {
+  const { root, cairn } = desk(t);
+  const mine = {
+    driver: "command",
+    argv: ["node", "{brief}"],
+    env: { CAIRN_TOKEN: "9.x", CAIRN_RUN: "y", MINE: "1" },
+  };
+  writeFileSync(
+    join(root, "cairn.config.json"),
+    JSON.stringify({ agents: { mine }, roles: { "*": "mine" } }),
+  );
+  const env = { PATH: dirname(process.execPath) };
+  const shown = await cairn("setup agents", { env });
+  assert.match(shown.out, /sets +MINE\n/u);
+  assert.match(
+    shown.out,
+    /warning +its env sets CAIRN_RUN, CAIRN_TOKEN in vain: each job has its own/u,
+  );
+  const told = (await cairn("setup agents --json", { env })).json();
+  assert.deepEqual(
+    [at(told, "agents", 0, "runs", "env"), at(told, "agents", 0, "runs", "vain")],
+    [["MINE"], ["CAIRN_RUN", "CAIRN_TOKEN"]],
+  );
 });

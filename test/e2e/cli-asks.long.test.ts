@@ -4,8 +4,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gitIn } from "../contract/workspace-folder.ts";
-import { at, type Desk, desk } from "./desk.ts";
+import { asTyped, at, type Desk, desk, hostsWithin } from "./desk.ts";
 import { auto, shop } from "./one-file.ts";
+
+hostsWithin();
 
 const asking = auto.filter((word) => word !== "--auto");
 
@@ -19,61 +21,55 @@ const editor = (here: Desk, code: string): NodeJS.ProcessEnv => {
   return { EDITOR: `${process.execPath} ${path}` };
 };
 
-test("a run asks at a terminal, after the whole plan, and goes on with the answer to its end", async (t) => {
+test("a run asks at a terminal, after the whole plan, which may be edited there, and goes on with the answer to its end; what isn't answered waits, with what to type", async (t) => {
   const here = shop(t);
-  const done = await here.cairn(asking, { answers: ["approve", "n"] });
-  assert.equal(done.exit, 0, done.out + done.err);
-  assert.match(done.out, /one\.txt is there\n +check: command output: test -e one\.txt/u);
+  // Nobody is asked with --no-input, with --json and in CI.
+  await here.ends(3, [...asking, "--no-input"], { answers: [] });
+  await here.ends(3, "run s --json", { answers: [] });
+  await here.ends(3, "run s", { answers: [], env: { CI: "true" } });
+  for (const typed of [{ answers: ["later"] }, { answers: [], left: true as const }]) {
+    const left = await here.ends(3, "run s", typed);
+    assert.match(left.out, /^ *cairn decide \S+ approve-1 approve$/mu);
+  }
+  const gone = { env: { EDITOR: "rm -f" }, answers: ["edit", "later"] };
   assert.match(
-    done.out,
-    /it is still there\n +check: command output: test -e one\.txt/u,
-    "verify's too",
+    (await here.ends(3, "run s", gone)).err,
+    /nothing was changed: the editor left no file /u,
   );
+  const bad = editor(here, `text = text.replace(/"id": "1"/, '"id": "verify"');`);
+  const refused = await here.cairn("run s", { env: bad, answers: ["edit", "n", "later"] });
+  assert.match(refused.err, /UNIT_ID_INVALID/u);
+  assert.match(refused.err, /Edit it again\?/u);
+  const good = editor(here, `text = text.replace(/"subject": "[^"]*"/, '"subject": "By hand"');`);
+  const done = await here.ends(0, "run s", { env: good, answers: ["edit", "approve", "n"] });
+  for (const criterion of ["one.txt is there", "it is still there"])
+    assert.match(done.out, new RegExp(`${criterion}\\n +check: command output: test -e one\\.txt`));
   assert.match(done.err, /1 approve: .*\n2 revise: .*\n3 cancel: .*\n4 edit: .*\n5 later: /u);
   assert.doesNotMatch(done.out, /Answer by|```/u);
+  assert.match(done.out, /By hand/u);
+  assert.match((await here.cairn("log s")).out, /PlanApproved.*2/u);
 });
 
 test("a question that is answered elsewhere is asked no longer: who answered is said, and the run goes on", async (t) => {
   const here = shop(t);
   await here.cairn([...asking, "--no-input"]);
-  const elsewhere = () => here.cairn(["decide", "s", "approve-1", "approve", "--as", "ana"]);
-  const done = await here.cairn(["run", "s"], { elsewhere, answers: ["n"] });
-  assert.equal(done.exit, 0, done.out + done.err);
+  const elsewhere = () => here.cairn("decide approve --as ana");
+  const done = await here.ends(0, "run s", { elsewhere, answers: ["n"] });
   assert.match(done.err, /^approve-1 was answered elsewhere by person:ana: plan approved$/mu);
-  const merged = await here.cairn(["run", "s"], {
-    elsewhere: () => here.cairn(["merge", "s", "--as", "ana"]),
+  const merged = await here.cairn("run s", {
+    elsewhere: () => here.cairn("merge s --as ana"),
     answers: [],
   });
   assert.match(merged.out, /its work was merged or dropped elsewhere meanwhile/u);
 });
 
-test("a question that is left, by choice or by Ctrl-C, leaves the run waiting, with what to type", async (t) => {
-  const here = shop(t);
-  for (const typed of [{ answers: ["later"] }, { answers: [], left: true as const }]) {
-    const left = await here.cairn(typed.left === true ? ["run", "s"] : asking, typed);
-    assert.equal(left.exit, 3, left.out + left.err);
-    assert.match(
-      left.out,
-      /^ *cairn decide s approve-1 approve$|^ *cairn decide \S+ approve-1 approve$/mu,
-    );
-  }
-});
-
-test("nobody is asked with --no-input, with --json and in CI: exit 3 and what to type", async (t) => {
-  const here = shop(t);
-  assert.equal((await here.cairn([...asking, "--no-input"], { answers: [] })).exit, 3);
-  assert.equal((await here.cairn(["run", "s", "--json"], { answers: [] })).exit, 3);
-  assert.equal((await here.cairn(["run", "s"], { answers: [], env: { CI: "true" } })).exit, 3);
-});
-
 test("a note that an option must have is asked; the plan goes back to its planner with it", async (t) => {
   const here = shop(t);
   await here.cairn([...asking, "--no-input"]);
-  const said = await here.cairn(["decide", "s", "approve-1"], {
+  await here.ends(0, "decide s approve-1", {
     answers: ["revise", "", "split it"],
   });
-  assert.equal(said.exit, 0, said.err);
-  const log = await here.cairn(["log", "s"]);
+  const log = await here.cairn("log s");
   assert.match(log.out, /PlanReturned .*split it/u);
 });
 
@@ -85,58 +81,22 @@ test("a question without choices is answered by typing the answer, and Enter alo
     question: { text: "Which currency?" },
   };
   const here = shop(t, () => [{ report: asks }]);
-  const left = await here.cairn([...asking, "--max-attempts", "1"], { answers: ["approve", ""] });
-  assert.equal(left.exit, 3, left.out + left.err);
+  const left = await here.ends(3, [...asking, "--max-attempts", "1"], { answers: ["approve", ""] });
   const question = /^Which currency\?\n.*Your answer \(Enter alone: later\)/mu;
   assert.match(left.err, question);
   assert.doesNotMatch(left.err, /1 answer:/u);
-  const said = await here.cairn(["decide"], { answers: ["euros"] });
+  const said = await here.cairn("decide", { answers: ["euros"] });
   assert.match(said.err, question);
-  assert.match((await here.cairn(["log", "s"])).out, /QuestionAnswered .*euros/u);
+  assert.match((await here.cairn("log s")).out, /QuestionAnswered .*euros/u);
 });
 
 test("the option alone is enough where one decision has it; a whole answer that lacks its note is asked for it", async (t) => {
   const here = shop(t);
   await here.cairn([...asking, "--no-input"]);
-  assert.match((await here.cairn(["decide", "aprove"])).err, /JOB_UNKNOWN/u);
-  assert.match((await here.cairn(["decide", "revise"])).err, /REASON_MISSING/u);
-  assert.equal((await here.cairn(["decide", "revise"], { answers: ["split it"] })).exit, 0);
-  assert.equal((await here.cairn(["decide", "approve"])).exit, 2, "none has it now");
-  const other = shop(t);
-  await other.cairn([...asking, "--no-input"]);
-  const approved = await other.cairn(["decide", "approve"]);
-  assert.equal(approved.exit, 0, approved.err);
-  assert.match(approved.out, /plan approved/u);
-});
-
-test("a plan of ultrawork is edited before it is approved: a bad one is refused and edited again, a good one is asked anew", async (t) => {
-  const here = shop(t);
-  const code =
-    'text = text.includes("once more") ? text.replace("once more", "itself") : text.replace(/"subject": "[^"]*"/, \'"subject": "once more"\').replace(/"id": "1"/, \'"id": "verify"\');';
-  const env = editor(here, code);
-  await here.cairn([...asking, "--no-input"]);
-  const refused = await here.cairn(["run", "s"], { env, answers: ["edit", "n", "later"] });
-  assert.match(refused.err, /UNIT_ID_INVALID/u);
-  assert.match(refused.err, /Edit it again\?/u);
-  const good = editor(
-    here,
-    'text = text.replace(/"subject": "[^"]*"/, \'"subject": "Edited by hand"\');',
-  );
-  const done = await here.cairn(["run", "s"], { env: good, answers: ["edit", "approve", "n"] });
-  assert.equal(done.exit, 0, done.out + done.err);
-  assert.match(done.out, /Edited by hand/u);
-  assert.match((await here.cairn(["log", "s"])).out, /PlanApproved.*2/u);
-});
-
-test("an editor that takes the file away changes nothing, and the question stands", async (t) => {
-  const here = shop(t);
-  await here.cairn([...asking, "--no-input"]);
-  const left = await here.cairn(["run", "s"], {
-    env: { EDITOR: "rm -f" },
-    answers: ["edit", "later"],
-  });
-  assert.equal(left.exit, 3, left.out + left.err);
-  assert.match(left.err, /nothing was changed: the editor left no file /u);
+  assert.match((await here.cairn("decide aprove")).err, /JOB_UNKNOWN/u);
+  assert.match((await here.cairn("decide revise")).err, /REASON_MISSING/u);
+  await here.ends(0, "decide revise", { answers: ["split it"] });
+  assert.equal((await here.cairn("decide approve")).exit, 2, "none has it now");
 });
 
 test("a plan of iterative is edited as its own document", async (t) => {
@@ -147,36 +107,23 @@ test("a plan of iterative is edited as its own document", async (t) => {
   );
   gitIn(here.root, "add", ".");
   gitIn(here.root, "commit", "-qm", "begin");
-  await here.cairn([
-    "run",
-    "--later",
-    "iterative",
-    "Add login",
-    "--slug",
-    "x",
-    "--done-when",
-    "it says two",
-  ]);
+  await here.cairn('run --later iterative "Add login" --slug x --done-when "it says two"');
   const units = [
     { id: "T1", title: "Write T1", criteria: ["it migrates"], files: ["a.txt"], max: 2 },
   ];
-  assert.equal(
-    (await here.cairn(["send", "x", "ProposePlan", "--data", JSON.stringify({ units })])).exit,
-    0,
-  );
+  await here.ends(0, asTyped`send x ProposePlan --data ${JSON.stringify({ units })}`);
   const bad = editor(here, 'text = text.replace("**T1**", "**X9**").replace("it migrates", "");');
-  const refused = await here.cairn(["decide", "x", "plan"], {
+  const refused = await here.cairn("decide x plan", {
     env: bad,
     answers: ["edit", "n", "later"],
   });
   assert.match(refused.err, /refused {2}/u, refused.out);
   const good = editor(here, 'text = text.replace("it migrates", "it migrates twice");');
-  const asked = await here.cairn(["decide"], { env: good, answers: ["edit", "approve", ""] });
-  assert.equal(asked.exit, 0, asked.err);
+  const asked = await here.ends(0, "decide", { env: good, answers: ["edit", "approve", ""] });
   assert.match(asked.out, /it migrates twice/u);
   assert.match(
     readFileSync(join(here.root, ".claude/iterative/x/tasks.md"), "utf8"),
     /it migrates twice/u,
   );
-  assert.equal(at((await here.cairn(["status", "x", "--json"])).json(), "phase"), "execute");
+  assert.equal(at((await here.cairn("status x --json")).json(), "phase"), "execute");
 });

@@ -1,8 +1,10 @@
-// Tests of claimed jobs: no complaint about unassigned roles, and one report a token.
+// Tests of claimed jobs: no complaint about unassigned roles, one report a token, and one sentence from whoever claimed by name.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { open } from "../../src/open.ts";
-import { at, desk, type Desk } from "./desk.ts";
+import { asTyped, at, desk, type Desk } from "./desk.ts";
 
 const task = (id: string): unknown => ({
   id,
@@ -16,25 +18,16 @@ const plan = {
 
 test("once a role's job was claimed, nobody is told that nobody has the role", async (t) => {
   const here = desk(t, { "plan.json": JSON.stringify(plan) });
-  await here.cairn(["run", "--later", "ultrawork", "Two", "--session", "s", "--plan", "plan.json"]);
-  await here.cairn(["decide", "s", "approve-1", "approve"]);
-  const before = await here.cairn(["status", "s"]);
+  await here.cairn("run --later ultrawork Two --session s --plan plan.json");
+  await here.cairn("decide s approve-1 approve");
+  const before = await here.cairn("status s");
   assert.match(before.out, /^missing +No agent is set up\. `cairn init` asks which one\.$/m);
-  const claimed = await here.cairn(["job", "claim", "s", "1", "--json"]);
+  const claimed = await here.cairn("job claim s 1 --json");
   const token = String(at(claimed.json(), "token"));
   const report = { status: "done", summary: "done", evidence: [] };
-  const reported = await here.cairn([
-    "job",
-    "report",
-    "s",
-    "--token",
-    token,
-    "--data",
-    JSON.stringify(report),
-  ]);
-  assert.equal(reported.exit, 0, reported.err);
-  const status = await here.cairn(["status", "s"]);
-  assert.match((await here.cairn(["status", "--next", "s"])).out, /task-2-1/);
+  await here.ends(0, asTyped`job report s --token ${token} --data ${JSON.stringify(report)}`);
+  const status = await here.cairn("status s");
+  assert.match((await here.cairn("status --next s")).out, /task-2-1/);
   assert.doesNotMatch(status.out, /nobody/);
 });
 
@@ -48,15 +41,7 @@ const systemAt = async ({ root, folder }: Desk) =>
 
 test("a report that comes while the same token's first one is taken is a stale token's", async (t) => {
   const here = desk(t, { "plan.json": JSON.stringify(plan) });
-  const started = await here.cairn([
-    "run",
-    "--later",
-    "ultrawork",
-    "Two",
-    "--plan",
-    "plan.json",
-    "--json",
-  ]);
+  const started = await here.cairn("run --later ultrawork Two --plan plan.json --json");
   const run = String(at(started.json(), "run"));
   await here.cairn(["decide", run, "approve-1", "approve"]);
   for (const [job, then] of [
@@ -78,4 +63,83 @@ test("a report that comes while the same token's first one is taken is a stale t
     assert.equal("code" in late ? late.code : late, "TOKEN_STALE", then);
     await Promise.all([first.close(), second.close()]);
   }
+});
+
+const one = {
+  tasks: [
+    {
+      id: "1",
+      subject: "One",
+      success_criteria: [{ criteria: "it is there", command: "test -e 1.txt" }],
+    },
+  ],
+  verify: { success_criteria: [{ criteria: "still there", command: "test -e 1.txt" }] },
+};
+
+test("one sentence is the report of work that was claimed by name, and the checks decide as ever", async (t) => {
+  const here = desk(t, { "plan.json": JSON.stringify(one) });
+  await here.cairn("run --later ultrawork One --session s --plan plan.json --auto");
+  const none = await here.ends(2, 'job report --done "made it" --as ana');
+  assert.match(
+    none.err,
+    /^TOKEN_MISSING: ana has no job of run \S+\n {2}take one first: cairn job claim \S+ JOB/u,
+  );
+  await here.ends(0, "job claim s 1 --as ana");
+  writeFileSync(join(here.root, "1.txt"), "1");
+  assert.match(
+    (await here.cairn('job report --done "made it" --as ben')).err,
+    /^TOKEN_MISSING: ben has no job/u,
+  );
+  const told = await here.ends(0, 'job report --done "made it" --as ana');
+  assert.match(told.out, /^work claimed {2}1 by ana: made it$/mu);
+});
+
+test("a node of a template takes one sentence, a plan doesn't", async (t) => {
+  const here = desk(t);
+  await here.ends(0, 'template compose One --step "agent: Write it"');
+  await here.ends(0, "run --later player one");
+  await here.cairn("job claim N-001 --as ana");
+  const told = await here.ends(0, "job report --done written --as ana");
+  assert.match(told.out, /^node finished {2}N-001, attempt 1, by report/mu);
+  const asked = desk(t);
+  await asked.ends(0, 'run --later iterative "Add a goal" --slug s --done-when "it is there"');
+  await asked.cairn("job claim s plan --as ana");
+  assert.match(
+    (await asked.cairn("job report --done planned --as ana")).err,
+    /^REPORT_INCOMPLETE: .* it needs units/u,
+  );
+});
+
+test("what a person claimed is kept and given back without a token, and never by another name", async (t) => {
+  const here = desk(t, { "plan.json": JSON.stringify(plan) });
+  const go = (...argv: readonly string[]) => here.cairn([...argv, "--as", "ana"]);
+  await go("run", "--later", "ultrawork", "One", "--session", "s", "--plan", "plan.json", "--auto");
+  await go("job", "claim", "s", "1");
+  assert.match((await go("job", "renew")).out, /^task-1-1 is yours until /u);
+  const ben = await here.cairn(["job", "release", "--as", "ben"]);
+  assert.match(ben.err, /^TOKEN_MISSING: ben has no job/u);
+  const given = await go("job", "release", "--reason", "no time");
+  assert.match(given.out, /^unit returned {2}1: no time$/mu, given.err);
+  assert.match((await go("job", "release")).err, /^TOKEN_MISSING: ana has no job/u);
+});
+
+test("a light run takes no report that names no check, and spends nothing on it", async (t) => {
+  const here = desk(t);
+  const go = (...argv: readonly string[]) => here.cairn([...argv, "--as", "ana"]);
+  await go("run", "Write one", "--light", "--hand");
+  await go("job", "claim", "1", "--here");
+  writeFileSync(join(here.root, "1.txt"), "1");
+  const before = (await go("log", "--json")).out;
+  const bare = await go("job", "report", "--done", "made it");
+  assert.equal(bare.exit, 2, bare.out);
+  const typed =
+    /^REPORT_MISFIT: criterion 1 has no check.*\n {2}.*: cairn (job report --data) '(.*)'$/mu.exec(
+      bare.err,
+    );
+  assert.ok(typed !== null, bare.err);
+  assert.equal((await go("log", "--json")).out, before);
+  const data = (typed[2] ?? "").replace("npm test", "test -e 1.txt");
+  const told = await go(...(typed[1] ?? "").split(" "), data);
+  assert.equal(told.exit, 0, told.err);
+  assert.match((await go("run", "--hand")).out, / done +1 +1\/1 /u);
 });

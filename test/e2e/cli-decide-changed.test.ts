@@ -1,10 +1,12 @@
-// Tests of decisions on a plan edited meanwhile: short names don't approve it unseen.
+// Tests of decisions: on a plan that was edited meanwhile, and verdicts by a person where no second agent exists.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gitIn } from "../contract/workspace-folder.ts";
-import { at, type Desk, desk } from "./desk.ts";
+import { asTyped, at, type Desk, desk, hostsWithin } from "./desk.ts";
+
+hostsWithin();
 
 const soften = (path: string): void => {
   const text = readFileSync(path, "utf8");
@@ -13,13 +15,12 @@ const soften = (path: string): void => {
   writeFileSync(path, softer);
 };
 
-const refusedOnce = async ({ cairn }: Desk, key: string): Promise<void> => {
-  const refused = await cairn(["decide", "x", "plan", "approve"]);
-  assert.equal(refused.exit, 2, refused.out);
+const refusedOnce = async ({ cairn, ends }: Desk, key: string): Promise<void> => {
+  const refused = await ends(2, "decide x plan approve");
   assert.match(refused.err, /PLAN_CHANGED: what plan asks was changed just now by an edit/u);
   assert.ok(refused.err.includes(key), refused.err);
   assert.match((await cairn(["decide", "x", key])).out, /mostly/u);
-  assert.equal((await cairn(["decide", "x", key, "approve"])).exit, 0);
+  await ends(0, ["decide", "x", key, "approve"]);
 };
 
 test("a plan of ultrawork that was softened by an edit isn't approved unseen by its short name", async (t) => {
@@ -33,19 +34,11 @@ test("a plan of ultrawork that was softened by an edit isn't approved unseen by 
     ],
   };
   const here = desk(t, { "plan.json": JSON.stringify(plan) });
-  const started = await here.cairn([
-    "run",
-    "--later",
-    "ultrawork",
-    "Goal",
-    "--session",
-    "x",
-    "--plan",
-    "plan.json",
-    "--json",
-  ]);
-  assert.equal(started.exit, 0, started.err);
-  assert.match((await here.cairn(["decide", "x", "plan"])).out, /approve-1/u);
+  const started = await here.ends(
+    0,
+    "run --later ultrawork Goal --session x --plan plan.json --json",
+  );
+  assert.match((await here.cairn("decide x plan")).out, /approve-1/u);
   soften(join(String(at(started.json(), "folder")), "tasks/1.json"));
   await refusedOnce(here, "approve-2");
 });
@@ -56,23 +49,49 @@ test("a plan of iterative that was softened by an edit isn't approved unseen by 
   writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));
   gitIn(here.root, "add", ".");
   gitIn(here.root, "commit", "-qm", "begin");
-  const started = await here.cairn([
-    "run",
-    "--later",
-    "iterative",
-    "Add login",
-    "--slug",
-    "x",
-    "--done-when",
-    "it says two",
-    "--json",
-  ]);
-  assert.equal(started.exit, 0, started.err);
+  const started = await here.ends(
+    0,
+    'run --later iterative "Add login" --slug x --done-when "it says two" --json',
+  );
   const units = [
     { id: "T1", title: "Write T1", criteria: ["it migrates"], files: ["a.txt"], max: 2 },
   ];
-  const made = await here.cairn(["send", "x", "ProposePlan", "--data", JSON.stringify({ units })]);
-  assert.equal(made.exit, 0, made.err);
+  await here.ends(0, asTyped`send x ProposePlan --data ${JSON.stringify({ units })}`);
   soften(join(String(at(started.json(), "folder")), "tasks.md"));
   await refusedOnce(here, "plan-2");
+});
+
+const check = { criteria: "one.txt is there", command: "test -e one.txt" };
+const plan = {
+  tasks: [{ id: "1", subject: "One", success_criteria: [check] }],
+  verify: { success_criteria: [check] },
+};
+const steps = [
+  { write: { path: "one.txt", text: "1\n" } },
+  { report: { status: "done", summary: "made", evidence: [] } },
+];
+
+test("one agent for worker and verifier where other-agent is asked: told before any work, and a person judges instead", async (t) => {
+  const { folder, root, cairn, ends } = desk(t, { "plan.json": JSON.stringify(plan) });
+  const script = join(folder, "script.json");
+  writeFileSync(script, JSON.stringify({ jobs: [{ role: "worker", steps }] }));
+  writeFileSync(
+    join(root, "cairn.config.json"),
+    JSON.stringify({
+      agents: { only: { driver: "scripted", argv: [script] } },
+      roles: { "*": "only" },
+    }),
+  );
+  const start = ["run", "ultrawork", "One file", "--plan", "plan.json", "--auto", "--session", "s"];
+  const refused = await ends(1, [...start, "--judge", "other-agent"]);
+  assert.match(refused.err, /AGENT_MISSING: roles worker and verifier are both given to only/);
+  assert.match((await cairn("log s")).err, /RUN_UNKNOWN/u, "no run was made");
+  const [, words = ""] =
+    /judge it yourself: begin it with `(--judge person)`/u.exec(refused.err) ?? [];
+
+  const waits = await ends(3, [...start, ...words.split(" "), "--json"]);
+  assert.equal(at(waits.json(), "waiting", 0, "key"), "verdict-verify-1");
+  await ends(0, "decide s verdict-verify-1 pass");
+  const done = await ends(0, "run s --json");
+  assert.equal(at(done.json(), "ended", "good"), true);
 });

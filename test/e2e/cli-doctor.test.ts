@@ -5,46 +5,42 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
 import type { CareFinding } from "../../src/runtime/system.ts";
-import { desk } from "./desk.ts";
+import { asTyped, desk } from "./desk.ts";
 import type { Desk } from "./desk.ts";
 
 const begun = async (
   t: TestContext,
 ): Promise<Desk & { readonly run: string; readonly session: string }> => {
   const here = desk(t);
-  const started = await here.cairn(["run", "--later", "ultrawork", "Add a login", "--json"]);
-  assert.equal(started.exit, 0, started.err);
+  const started = await here.ends(0, 'run --later ultrawork "Add a login" --json');
   const run = /"run":"(\w+)"/u.exec(started.out)?.[1] ?? "";
   return { ...here, run, session: join(here.folder, "sessions/shop/sessions", run) };
 };
 
 test("doctor finds, changes nothing unasked, mends with --fix, and says so by its code", async (t) => {
-  const { cairn, run, session } = await begun(t);
-  const fine = await cairn(["doctor"]);
+  const { cairn, ends, run, session } = await begun(t);
+  const fine = await cairn("doctor");
   assert.deepEqual([fine.exit, fine.out], [0, "nothing is wrong\n"]);
   rmSync(join(session, "context.json"));
-  const found = await cairn(["doctor"]);
-  assert.equal(found.exit, 5);
+  const found = await ends(5, "doctor");
   assert.match(
     found.out,
     /error {2}FILE_MISSING {2}\w+ {2}#1\n {3}\S+context\.json isn't there\n {3}`cairn doctor --fix`: /u,
   );
   assert.match(found.out, /1 finding, `cairn doctor --fix` mends 1\n$/u);
   assert.deepEqual(readdirSync(session).toSorted(), ["session.json", "tasks"]);
-  const mended = await cairn(["doctor", run, "--fix", "--json"]);
-  assert.equal(mended.exit, 0, mended.out);
+  const mended = await ends(0, ["doctor", run, "--fix", "--json"]);
   const { findings, fixed } = Object(mended.json());
   assert.deepEqual([findings, fixed.map(({ code }: CareFinding) => code)], [[], ["FILE_MISSING"]]);
   assert.ok(readFileSync(join(session, "context.json"), "utf8").startsWith("{"));
-  assert.match((await cairn(["doctor"])).out, /^nothing is wrong\n$/u);
-  assert.equal((await cairn(["doctor", "nonsense"])).exit, 2);
+  assert.match((await cairn("doctor")).out, /^nothing is wrong\n$/u);
+  await ends(2, "doctor nonsense");
 });
 
 test("what was taken out of a command is counted where it is shown", async (t) => {
-  const { cairn, run } = await begun(t);
+  const { cairn, ends, run } = await begun(t);
   const key = `sk-ant-${"a1B2".repeat(12)}`;
-  const sent = await cairn(["send", run, "SetGoal", "--goal", `Use ${key} to log in`]);
-  assert.equal(sent.exit, 0, sent.err);
+  const sent = await ends(0, ["send", run, "SetGoal", "--goal", `Use ${key} to log in`]);
   assert.match(sent.out, /1 credential taken out of what was sent/u);
   const log = await cairn(["log", run]);
   assert.match(log.out, /GoalSet .*\(1 credential taken out\)/u);
@@ -57,31 +53,29 @@ test("what was taken out of a command is counted where it is shown", async (t) =
 });
 
 test("anchors that git still has come back beside the database, and verify is content again", async (t) => {
-  const { cairn, run, root } = await begun(t);
+  const { cairn, ends, run, root } = await begun(t);
   const path = join(root, ".git/cairn/anchors", run);
   const first = readFileSync(path, "utf8");
-  assert.equal((await cairn(["send", run, "SetGoal", "--goal", "Another"])).exit, 0);
+  await ends(0, asTyped`send ${run} SetGoal --goal Another`);
   rmSync(path);
-  assert.match((await cairn(["verify"])).out, /ANCHOR_LOST/u);
-  const found = await cairn(["doctor", "--fix"]);
-  assert.equal(found.exit, 0, found.out);
+  assert.match((await cairn("verify")).out, /ANCHOR_LOST/u);
+  const found = await ends(0, "doctor --fix");
   assert.match(found.out, /mended {2}ANCHOR_LOST/u);
   assert.ok(readFileSync(path, "utf8").includes(first.trim()));
-  assert.equal((await cairn(["verify"])).exit, 0);
-  assert.equal((await cairn(["doctor"])).out, "nothing is wrong\n");
+  await ends(0, "verify");
+  assert.equal((await cairn("doctor")).out, "nothing is wrong\n");
 });
 
 test("files that are ahead of the ledger are told: an older one was put in place", async (t) => {
-  const { cairn, run, root } = await begun(t);
+  const { ends, run, root } = await begun(t);
   const [home, kept] = [join(root, ".git/cairn"), join(root, "kept.db")];
   const isLedger = (name: string): boolean => name.startsWith("ledger.db");
   // The last process folds its log into the file.
   assert.deepEqual(readdirSync(home).filter(isLedger), ["ledger.db"]);
   copyFileSync(join(home, "ledger.db"), kept);
-  assert.equal((await cairn(["send", run, "SetGoal", "--goal", "Another"])).exit, 0);
+  await ends(0, asTyped`send ${run} SetGoal --goal Another`);
   copyFileSync(kept, join(home, "ledger.db"));
-  const found = await cairn(["doctor", "--fix"]);
-  assert.equal(found.exit, 5);
+  const found = await ends(5, "doctor --fix");
   assert.match(
     found.out,
     /error {2}TAIL_CUT {2}\w+ {2}#1\n {3}version 2 was anchored[^]* the ledger ends at 1: its\s+tail was cut off,\s+or an older\s+one/u,
@@ -93,14 +87,13 @@ test("files that are ahead of the ledger are told: an older one was put in place
 test("a damaged ledger is a finding, and an empty folder stays empty", async (t) => {
   const empty = desk(t);
   assert.deepEqual(
-    [(await empty.cairn(["doctor", "--fix"])).exit, readdirSync(empty.root)],
+    [(await empty.cairn("doctor --fix")).exit, readdirSync(empty.root)],
     [0, [".git"]],
   );
-  const { cairn, root } = await begun(t);
+  const { ends, root } = await begun(t);
   const path = join(root, ".git/cairn/ledger.db");
   writeFileSync(path, "no database at all, whoever looks at it".repeat(100));
   for (const end of ["-wal", "-shm"]) rmSync(path + end, { force: true });
-  const found = await cairn(["doctor"]);
-  assert.equal(found.exit, 5, found.err);
+  const found = await ends(5, "doctor");
   assert.match(found.out, /error {2}LEDGER_DAMAGED\n {3}LEDGER_FOREIGN/u);
 });

@@ -4,7 +4,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { at, type Desk, desk } from "./desk.ts";
+import { asTyped, at, type Desk, desk, hostsWithin } from "./desk.ts";
+
+hostsWithin();
 
 /** One agent for every role, which plans one task and does it; the check is the worker's where the plan has none. */
 const script = `
@@ -39,7 +41,7 @@ const shop = (t: TestContext, more: Readonly<Record<string, unknown>> = {}): Des
 
 const runs = async ({ cairn }: Desk): Promise<readonly unknown[]> => {
   // The only one is shown itself.
-  const found = (await cairn(["status", "--json"])).json();
+  const found = (await cairn("status --json")).json();
   const all: unknown =
     typeof found === "object" && found !== null && "runs" in found ? found.runs : [found];
   assert.ok(Array.isArray(all));
@@ -52,8 +54,7 @@ const conversations = async ({ cairn }: Desk, run: string): Promise<number> =>
 
 test("a goal alone begins a run in the usual way, which is said with another; flags of that way fit", async (t) => {
   const here = shop(t);
-  const done = await here.cairn(["run", "Add one file", "--auto", "--session", "s", "--json"]);
-  assert.equal(done.exit, 0, done.out + done.err);
+  const done = await here.ends(0, 'run "Add one file" --auto --session s --json');
   assert.match(done.err, /^by ultrawork, the default; other ways of working: cairn help ways$/mu);
   assert.equal(at(done.json(), "ended", "good"), true);
   assert.equal(
@@ -65,19 +66,18 @@ test("a goal alone begins a run in the usual way, which is said with another; fl
 
 test("--light takes two conversations, and is proved by the worker's check as by any other", async (t) => {
   const here = shop(t);
-  const done = await here.cairn(["run", "Add one file", "--light", "--session", "s", "--json"]);
-  assert.equal(done.exit, 0, done.out + done.err);
+  await here.ends(0, 'run "Add one file" --light --session s --json');
   assert.equal(await conversations(here, "s"), 2, "a worker and a verifier");
   assert.doesNotMatch(
-    (await here.cairn(["status", "s"])).out,
+    (await here.cairn("status s")).out,
     /^warning/mu,
     "nobody wrote the plan that they would be about",
   );
   assert.match(
-    (await here.cairn(["run", "Add one file", "--help"])).out.replaceAll(/\s+/gu, " "),
+    (await here.cairn('run "Add one file" --help')).out.replaceAll(/\s+/gu, " "),
     /2 agent conversations instead of at least 6/u,
   );
-  const [criterion] = [at((await here.cairn(["evidence", "s", "--json"])).json(), "criteria", 0)];
+  const [criterion] = [at((await here.cairn("evidence s --json")).json(), "criteria", 0)];
   assert.match(
     JSON.stringify(criterion),
     /A command that fails without what the goal asks for[^]*one\.txt/u,
@@ -89,49 +89,30 @@ test("in a repository without a commit no run is made", async (t) => {
   rmSync(join(here.root, ".git"), { recursive: true });
   execFileSync("git", ["init", "--quiet", here.root]);
   assert.match(
-    (await here.cairn(["run", "--light"])).err,
+    (await here.cairn("run --light")).err,
     /USAGE: --light is for a new run, and its goal is missing\n +say it: cairn run "/u,
   );
-  const stopped = await here.cairn(["run", "Add one file", "--light", "--session", "s"]);
-  assert.equal(stopped.exit, 2, stopped.out);
+  const stopped = await here.ends(2, 'run "Add one file" --light --session s');
   assert.match(
     stopped.err,
     /REPOSITORY_EMPTY: \S+ has no commit at HEAD, and a run begins from one\n +no run was made; make the first commit: git add --all && git commit -m "Begin"/u,
   );
-  assert.deepEqual(at((await here.cairn(["status", "--json"])).json(), "runs"), []);
+  assert.deepEqual(at((await here.cairn("status --json")).json(), "runs"), []);
 });
 
 test("--light approves its plan in auto mode as well, and doesn't go with a plan", async (t) => {
   const here = desk(t, {
     "plan.json": '{"tasks":[{"id":"1","subject":"One","success_criteria":["it is there"]}]}',
   });
-  const auto = await here.cairn([
-    "run",
-    "--later",
-    "Add one file",
-    "--light",
-    "--auto",
-    "--session",
-    "s",
-  ]);
-  assert.equal(auto.exit, 0, auto.err);
-  assert.equal(at((await here.cairn(["status", "s", "--json"])).json(), "phase"), "EXECUTION");
-  const both = await here.cairn([
-    "run",
-    "--later",
-    "Add one file",
-    "--light",
-    "--plan",
-    "plan.json",
-  ]);
-  assert.equal(both.exit, 2);
+  await here.ends(0, 'run --later "Add one file" --light --auto --session s');
+  assert.equal(at((await here.cairn("status s --json")).json(), "phase"), "EXECUTION");
+  const both = await here.ends(2, 'run --later "Add one file" --light --plan plan.json');
   assert.match(both.err, /USAGE: --plan and --light don't go together/u);
 });
 
 test("the configuration names the usual way, for start as for run; one that isn't there is refused", async (t) => {
   const here = shop(t, { protocol: "iterative" });
-  const started = await here.cairn(["run", "--later", "Add one file", "--slug", "one"]);
-  assert.equal(started.exit, 0, started.err);
+  const started = await here.ends(0, 'run --later "Add one file" --slug one');
   assert.match(
     started.err,
     /^by iterative, as cairn\.config\.json says; other ways of working: cairn help ways$/mu,
@@ -142,17 +123,14 @@ test("the configuration names the usual way, for start as for run; one that isn'
   );
   writeFileSync(join(here.root, "cairn.config.json"), '{"protocol":"iteratve"}');
   assert.match(
-    (await here.cairn(["run", "--later", "Add one file"])).err,
+    (await here.cairn('run --later "Add one file"')).err,
     /CONFIG_INVALID: \S+ \/protocol must be one of ultrawork, /u,
   );
 });
 
 test("one word that names nothing begins no run, and the nearest run, protocol or verb is named", async (t) => {
   const here = shop(t);
-  assert.equal(
-    (await here.cairn(["run", "--later", "ultrawork", "Goal", "--session", "weights"])).exit,
-    0,
-  );
+  await here.ends(0, "run --later ultrawork Goal --session weights");
   for (const [argv, said] of [
     [
       ["run", "wieghts"],
@@ -202,8 +180,7 @@ test("one word that names nothing begins no run, and the nearest run, protocol o
 
 test("a run is made only where its agents are there; by hand it is made all the same", async (t) => {
   const here = desk(t);
-  const alone = await here.cairn(["run", "Add one file"]);
-  assert.equal(alone.exit, 1);
+  const alone = await here.ends(1, 'run "Add one file"');
   assert.match(
     alone.err,
     /^No agent is set up\. `cairn init` asks which one\. \(AGENT_MISSING\)\n$/u,
@@ -213,31 +190,29 @@ test("a run is made only where its agents are there; by hand it is made all the 
     [0, false],
   );
   assert.match(
-    (await here.cairn(["run", "ultrawrok", "--light"])).err,
+    (await here.cairn("run ultrawrok --light")).err,
     /^RUN_UNKNOWN: there is no run ultrawrok\n +did you mean `ultrawork`\?\n.*cairn run --goal ultrawrok --light$/mu,
   );
   assert.ok(!existsSync(join(here.root, ".git/cairn")), "a refused run leaves nothing behind");
   // Roles that another runner serves are that one's to find.
   const served = shop(t, { roles: { worker: "scripted" } });
   assert.match(
-    (await served.cairn(["run", "Add one file", "--light"])).err,
+    (await served.cairn('run "Add one file" --light')).err,
     /no agent for role verifier\n[^]*`--judge person`/u,
   );
   assert.deepEqual(await runs(served), []);
-  const byHand = await here.cairn(["run", "Add one file", "--hand"]);
-  assert.equal(byHand.exit, 3, byHand.err);
+  await here.ends(3, 'run "Add one file" --hand');
   assert.equal((await runs(here)).length, 1);
 });
 
 test("cairn alone says how to begin, then how it stands; outside of a repository it is the help", async (t) => {
   const here = desk(t);
-  const fresh = await here.cairn([], { columns: 80 });
-  assert.equal(fresh.exit, 0);
+  const fresh = await here.ends(0, [], { columns: 80 });
   for (const line of ["cairn init", 'cairn run --light "GOAL"', "cairn demo"])
     assert.ok(fresh.out.includes(`\n  ${line} `), fresh.out);
   for (const line of fresh.out.split("\n")) assert.ok(line.length <= 80, line);
-  await here.cairn(["run", "--later", "Add one file", "--session", "s"]);
-  const [alone, status] = [await here.cairn([]), await here.cairn(["status"])];
+  await here.cairn('run --later "Add one file" --session s');
+  const [alone, status] = [await here.cairn([]), await here.cairn("status")];
   const head = (out: string): string =>
     out
       .split("\n", 2)
@@ -247,7 +222,7 @@ test("cairn alone says how to begin, then how it stands; outside of a repository
   assert.equal(head(alone.out), head(status.out));
   mkdirSync(join(here.folder, ".git"));
   const outside = await here.cairn([], { cwd: here.folder });
-  assert.equal(outside.out, (await here.cairn(["--help"])).out);
+  assert.equal(outside.out, (await here.cairn("--help")).out);
   assert.equal(existsSync(join(here.folder, ".cairn")), false);
 });
 
@@ -255,11 +230,10 @@ test("the same goal again goes on with the live run that has it, if its user say
   const here = desk(t);
   const goal = ["ultrawork", "Add one file", "--hand"];
   const first = at(
-    (await here.cairn(["run", "--later", ...goal.slice(0, 2), "--json"])).json(),
+    (await here.cairn(asTyped`run --later ${goal.slice(0, 2)} --json`)).json(),
     "run",
   );
-  const twice = await here.cairn(["run", ...goal]);
-  assert.equal(twice.exit, 2);
+  const twice = await here.ends(2, ["run", ...goal]);
   assert.match(
     twice.err,
     new RegExp(
@@ -271,7 +245,7 @@ test("the same goal again goes on with the live run that has it, if its user say
   assert.equal(at(on.json(), "run"), first);
   const other = await here.cairn(["run", ...goal], { answers: ["n"] });
   assert.match(other.err, /^run \w+ is started in /mu);
-  const named = await here.cairn(["run", ...goal, "--session", "own"]);
+  const named = await here.cairn(asTyped`run ${goal} --session own`);
   assert.match(named.err, /^run \w+ is started in /mu);
-  assert.equal((await here.cairn(["run", "--later", ...goal.slice(0, 2)])).exit, 0);
+  await here.ends(0, ["run", "--later", ...goal.slice(0, 2)]);
 });

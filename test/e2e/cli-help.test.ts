@@ -28,7 +28,7 @@ test("the short help has at most 40 lines of 80 columns, with the verbs of daily
 });
 
 test("the short help leads with what it is for, the first commands and nine words, a line each", async (t) => {
-  const { out } = await desk(t).cairn(["help"], narrow);
+  const { out } = await desk(t).cairn("help", narrow);
   assert.equal(out.slice(0, out.indexOf("\n\n")).replaceAll("\n", " "), purpose);
   const packed = readFileSync(join(import.meta.dirname, "../../package.json"), "utf8");
   assert.equal(at(JSON.parse(packed), "description"), purpose);
@@ -79,16 +79,16 @@ test("every verb for people stands in one group, and in the whole help", async (
 });
 
 test("topics are shown, also behind the help of a verb of the same name", async (t) => {
-  const { cairn } = desk(t);
+  const { cairn, ends } = desk(t);
   for (const [name, { summary }] of Object.entries(topics)) {
     const { exit, out } = await cairn(["help", name], narrow);
     assert.equal(exit, 0, name);
     assert.ok(out.trim().length > summary.length, name);
     assert.deepEqual(wide(out), [], name);
   }
-  assert.match((await cairn(["help", "ways"], narrow)).out, /^ {2}ralph +You list stories\./mu);
-  assert.match((await cairn(["help", "exit-codes"])).out, /^ {2}130 {2}interrupted/mu);
-  const agents = await cairn(["help", "setup", "agents"]);
+  assert.match((await cairn("help ways", narrow)).out, /^ {2}ralph +You list stories\./mu);
+  assert.match((await cairn("help exit-codes")).out, /^ {2}130 {2}interrupted/mu);
+  const agents = await cairn("help setup agents");
   assert.match(
     agents.out,
     /^cairn setup agents \[flags\][\s\S]*\nMore\nCairn starts agent programs/u,
@@ -98,17 +98,13 @@ test("topics are shown, also behind the help of a verb of the same name", async 
     /`cairn-report`[\s\S]*cairn job report --data @FILE/u,
     "what a program of one's own answers",
   );
-  assert.equal(
-    at(JSON.parse((await cairn(["help", "exit-codes", "--json"])).out), "topic"),
-    "exit-codes",
-  );
-  const none = await cairn(["help", "frobnicate"]);
-  assert.equal(none.exit, 2);
+  assert.equal(at(JSON.parse((await cairn("help exit-codes --json")).out), "topic"), "exit-codes");
+  const none = await ends(2, "help frobnicate");
   assert.match(
     none.err,
     /there is no verb or topic `frobnicate`\n {2}all verbs and topics: cairn help --all$/mu,
   );
-  assert.match((await cairn(["help", "budgts"])).err, /did you mean `budgets`\?/u);
+  assert.match((await cairn("help budgts")).err, /did you mean `budgets`\?/u);
 });
 
 test("a word of another program names the verb that does it here, and nothing is run", async (t) => {

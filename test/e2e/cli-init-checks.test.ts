@@ -61,10 +61,9 @@ test("checks of all work are the repository's own checks where there is no doubt
   ];
   for (const [files, gates, said] of cases) {
     const here = desk(t, files);
-    const made = await here.cairn(["init", "--yes"], {
+    const made = await here.ends(0, "init --yes", {
       env: onPath(here, "codex", "pnpm", "npm", "make", "pytest"),
     });
-    assert.equal(made.exit, 0, made.err);
     assert.match(made.out, said);
     const written = config(here);
     assert.deepEqual(
@@ -77,16 +76,16 @@ test("checks of all work are the repository's own checks where there is no doubt
 test("whoever sits there may do without gates, and a configuration that is there gets none that nobody asked for", async (t) => {
   const here = desk(t, { Makefile: "test:\n\ttrue\n" });
   const env = onPath(here, "codex", "make");
-  const made = await here.cairn(["init"], { env, answers: ["1", "n"] });
+  const made = await here.cairn("init", { env, answers: ["1", "n"] });
   assert.match(made.err, /has make test\.[^]*work count only where it passes\? \[Y\/n\]/u);
   assert.match(made.out, /no check is configured.*found: tests \(make test\)/u);
-  const again = await here.cairn(["init", "--agent", "mine", "--argv", "mine", "--yes"], { env });
+  const again = await here.cairn("init --agent mine --argv mine --yes", { env });
   assert.deepEqual([again.exit, Object.keys(Object(config(here)))], [0, ["agents", "roles"]]);
 });
 
 test("what init tells fits the terminal, and no word of it is cut", async (t) => {
   const here = desk(t, { Makefile: "test:\n\ttrue\n" });
-  const { out, err } = await here.cairn(["init"], {
+  const { out, err } = await here.cairn("init", {
     env: onPath(here, "codex", "make"),
     answers: ["1", ""],
     columns: 60,
@@ -102,7 +101,7 @@ test("what init tells fits the terminal, and no word of it is cut", async (t) =>
 
 test("--yes asks nothing, also on a terminal", async (t) => {
   const here = desk(t, { Makefile: "test:\n\ttrue\n" });
-  const made = await here.cairn(["init", "--yes"], {
+  const made = await here.cairn("init --yes", {
     env: onPath(here, "codex", "make"),
     answers: ["n"],
   });
@@ -119,7 +118,7 @@ test("where jobs get places of their own it is said what isn't there, until the 
     });
   git("add", "--all");
   git("commit", "--quiet", "--allow-empty", "-m", "a shop");
-  const made = await here.cairn(["init", "--yes"], {
+  const made = await here.cairn("init --yes", {
     env: { PATH: `${env["PATH"]}:${process.env["PATH"]}` },
   });
   assert.match(made.out, /jobs work in places of their own/u, made.out + made.err);
@@ -128,7 +127,7 @@ test("where jobs get places of their own it is said what isn't there, until the 
     join(here.root, "cairn.config.json"),
     JSON.stringify({ ...Object(config(here)), place: { copy: [".env"] } }),
   );
-  assert.doesNotMatch((await here.cairn(["init"], { env })).out, /what git ignores/u);
+  assert.doesNotMatch((await here.cairn("init", { env })).out, /what git ignores/u);
 });
 
 test("what locked packages need is made by setup; the checks serve iterative runs as their gates, unless these have some of their own", async (t) => {
@@ -138,7 +137,7 @@ test("what locked packages need is made by setup; the checks serve iterative run
   });
   const here = desk(t, { "package.json": manifest, "package-lock.json": "{}", "agent.cjs": "" });
   const env = onPath(here, "codex", "npm");
-  const made = await here.cairn(["init"], { env, answers: ["1", "", ""] });
+  const made = await here.cairn("init", { env, answers: ["1", "", ""] });
   assert.match(made.err, /Shall npm ci make node_modules there\? \[Y\/n\]/u);
   assert.deepEqual(at(config(here), "setup"), {
     argv: ["npm", "ci"],
@@ -171,7 +170,7 @@ test("packages that aren't locked are made by npm install, which writes no lock;
     git("add", "--all");
     git("commit", "--quiet", "--allow-empty", "-m", "a shop");
     const { PATH = "" } = onPath(here, "codex", ...programs);
-    const made = await here.cairn(["init", "--yes"], {
+    const made = await here.cairn("init --yes", {
       env: { PATH: `${PATH}:${process.env["PATH"]}` },
     });
     const setup: unknown = Reflect.get(Object(config(here)), "setup");
@@ -205,12 +204,12 @@ test("init says that runs begin from a commit, what a small goal is begun with, 
   rmSync(join(here.root, ".git"), { recursive: true });
   execFileSync("git", ["init", "--quiet", here.root]);
   const env = onPath(here, "codex");
-  const made = await here.cairn(["init", "--yes"], {
+  const made = await here.cairn("init --yes", {
     env: { PATH: `${env["PATH"]}:${process.env["PATH"]}` },
   });
   assert.match(made.out, /no commit yet[^]*git add --all && git commit -m "Begin"/u);
   assert.match(made.out, /next: cairn run --light "GOAL"\n +for a larger goal: cairn help ways$/mu);
   const nobody = desk(t);
-  const none = await nobody.cairn(["init"], { env: { PATH: nobody.folder } });
+  const none = await nobody.cairn("init", { env: { PATH: nobody.folder } });
   assert.match(none.err, /^AGENT_MISSING[^]*how to write one: cairn help agents$/mu);
 });

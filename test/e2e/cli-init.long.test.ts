@@ -4,14 +4,13 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { at, desk } from "./desk.ts";
+import { asTyped, at, desk } from "./desk.ts";
 import { config, onPath } from "./init-desk.ts";
 
 test("programs that are found get drivers of their own, two of them for work and judgement, and again changes nothing", async (t) => {
   const here = desk(t);
   const env = onPath(here, "codex", "gemini");
-  const made = await here.cairn(["init", "--yes", "--json"], { env });
-  assert.equal(made.exit, 0, made.out);
+  const made = await here.ends(0, "init --yes --json", { env });
   assert.deepEqual(at(made.json(), "files"), [join(here.root, "cairn.config.json")]);
   assert.deepEqual(config(here), {
     agents: { codex: { driver: "codex" }, gemini: { driver: "gemini" } },
@@ -28,16 +27,15 @@ test("programs that are found get drivers of their own, two of them for work and
     assert.deepEqual([again.exit, at(again.json(), "files")], [0, []]);
   }
   assert.equal(readFileSync(join(here.root, "cairn.config.json"), "utf8"), before);
-  assert.equal((await here.cairn(["status"])).exit, 0);
+  await here.ends(0, "status");
 });
 
 test("asked on a terminal, the answers are what is written", async (t) => {
   const here = desk(t);
-  const made = await here.cairn(["init"], {
+  const made = await here.ends(0, "init", {
     env: onPath(here, "claude", "codex"),
     answers: ["2", "1"],
   });
-  assert.equal(made.exit, 0, made.err);
   assert.match(made.err, /without asking you[^]*1 claude-code .*bin\S+\/claude\n.*2 codex /);
   assert.deepEqual(at(config(here), "roles"), {
     "*": "codex",
@@ -54,8 +52,7 @@ test("a bare repository is refused by name, and nothing is written into it", asy
   const cwd = join(here.folder, "bare.git");
   execFileSync("git", ["init", "--quiet", "--bare", cwd]);
   const before = readdirSync(cwd);
-  const none = await here.cairn(["init", "--agent", "codex"], { cwd });
-  assert.equal(none.exit, 2);
+  const none = await here.ends(2, "init --agent codex", { cwd });
   assert.match(none.err, /^REPOSITORY_BARE: .* is a bare repository/u);
   assert.deepEqual(readdirSync(cwd), before);
 });
@@ -63,30 +60,24 @@ test("a bare repository is refused by name, and nothing is written into it", asy
 test("without anybody to ask it says which flags there are", async (t) => {
   const here = desk(t);
   const { cairn } = here;
-  const none = await cairn(["init"], { env: { PATH: "" } });
+  const none = await cairn("init", { env: { PATH: "" } });
   assert.match(
     none.err,
     /AGENT_MISSING: no agent program that init knows is on PATH\n.*codex.*--argv/u,
   );
   assert.match(
-    (await here.cairn(["init"], { env: onPath(here, "claude", "codex") })).err,
+    (await here.cairn("init", { env: onPath(here, "claude", "codex") })).err,
     /USAGE: init can't ask without a terminal; it found \S+, \S+\n {2}--yes takes them; or --agent/u,
   );
   assert.match(
-    (await cairn(["init", "--yes"], { env: { PATH: "" } })).err,
+    (await cairn("init --yes", { env: { PATH: "" } })).err,
     /AGENT_MISSING: .*\n.*codex.*--argv/,
   );
-  assert.match((await cairn(["init", "--agent", "mine"])).err, /USAGE: how is mine started/);
-  assert.match(
-    (await cairn(["init", "--agent", "mine", "--argv", "[]"])).err,
-    /USAGE: how is mine started/,
-  );
-  assert.match((await cairn(["init", "--argv", "x"])).err, /--argv needs the agent's name/);
-  assert.match(
-    (await cairn(["init", "--agent", "mine", "--argv", "[1]"])).err,
-    /no JSON list of texts/,
-  );
-  assert.match((await cairn(["init", "--role", "worker"])).err, /names no role and agent/);
+  assert.match((await cairn("init --agent mine")).err, /USAGE: how is mine started/);
+  assert.match((await cairn("init --agent mine --argv []")).err, /USAGE: how is mine started/);
+  assert.match((await cairn("init --argv x")).err, /--argv needs the agent's name/);
+  assert.match((await cairn("init --agent mine --argv [1]")).err, /no JSON list of texts/);
+  assert.match((await cairn("init --role worker")).err, /names no role and agent/);
 });
 
 test("what somebody wrote is added to, kept, and replaced only when that is said", async (t) => {
@@ -94,36 +85,15 @@ test("what somebody wrote is added to, kept, and replaced only when that is said
     "cairn.config.json":
       '{"runner":{"agents":2},"agents":{"mine":{"driver":"command","argv":["a"]}},"roles":{"*":"mine"}}',
   });
-  const added = await here.cairn([
-    "init",
-    "--agent",
-    "other",
-    "--argv",
-    '["b", "{brief}"]',
-    "--role",
-    "verifier=other",
-  ]);
-  assert.equal(added.exit, 0, added.err);
+  await here.ends(0, 'init --agent other --argv \'["b", "{brief}"]\' --role verifier=other');
   assert.deepEqual(
     [at(config(here), "runner", "agents"), at(config(here), "roles")],
     [2, { "*": "mine", verifier: "other" }],
   );
-  const clash = await here.cairn([
-    "init",
-    "--agent",
-    "mine",
-    "--argv",
-    "c",
-    "--role",
-    "worker=mine",
-  ]);
+  const clash = await here.cairn("init --agent mine --argv c --role worker=mine");
   assert.match(clash.err, /CONFIG_PRESENT: .*agents\/mine/);
   assert.deepEqual(at(config(here), "agents", "mine", "argv"), ["a"]);
-  assert.equal(
-    (await here.cairn(["init", "--agent", "mine", "--argv", "c", "--role", "worker=mine", "--yes"]))
-      .exit,
-    0,
-  );
+  await here.ends(0, "init --agent mine --argv c --role worker=mine --yes");
   assert.deepEqual(at(config(here), "agents", "mine", "argv"), ["c"]);
 });
 
@@ -133,10 +103,9 @@ test("of a configuration that is there every byte stays but those that are asked
   const kept = `"player": { "big": 9007199254740993, "huge": 1e400, "none": -0, "plain": 1.0,\t"same": "\\u0041" }`;
   const before = `{\r\n    "roles" : {"*":"hand"} ,\r\n    ${kept}\r\n}\r\n`;
   writeFileSync(path, before);
-  const made = await here.cairn(["init", "--agent", "codex", "--role", "worker=codex"], {
+  await here.ends(0, "init --agent codex --role worker=codex", {
     env: { PATH: "" },
   });
-  assert.equal(made.exit, 0, made.err);
   const after = readFileSync(path, "utf8");
   assert.equal(
     after,
@@ -147,11 +116,9 @@ test("of a configuration that is there every byte stays but those that are asked
         `" },\r\n    "agents": {\r\n        "codex": {\r\n            "driver": "codex"\r\n        }\r\n    }\r\n}`,
       ),
   );
-  const again = await here.cairn(
-    ["init", "--agent", "codex", "--driver", "gemini", "--role", "*=codex", "--yes"],
-    { env: { PATH: "" } },
-  );
-  assert.equal(again.exit, 0, again.err);
+  await here.ends(0, "init --agent codex --driver gemini --role *=codex --yes", {
+    env: { PATH: "" },
+  });
   assert.equal(
     readFileSync(path, "utf8"),
     after.replace(`"*":"hand"`, `"*":"codex"`).replace(`: "codex"\r\n`, `: "gemini"\r\n`),
@@ -171,42 +138,18 @@ test("a broken configuration stops what would go by it with the place that is br
 
 test("what init writes is a configuration that every verb takes, or nothing is written", async (t) => {
   const here = desk(t);
-  const stray = await here.cairn([
-    "init",
-    "--agent",
-    "mine",
-    "--argv",
-    '["a"]',
-    "--role",
-    "worker=other",
-  ]);
-  assert.equal(stray.exit, 2);
+  const stray = await here.ends(2, "init --agent mine --argv '[\"a\"]' --role worker=other");
   assert.match(stray.err, /AGENT_UNKNOWN: role worker would go to other, .*\n.*mine/);
   assert.throws(() => config(here), /ENOENT/);
-  assert.equal(
-    (
-      await here.cairn([
-        "init",
-        "--agent",
-        "mine",
-        "--argv",
-        '["a"]',
-        "--role",
-        "worker=hand",
-        "--role",
-        "*=mine",
-      ])
-    ).exit,
-    0,
-  );
-  assert.equal((await here.cairn(["status"])).exit, 0);
+  await here.ends(0, "init --agent mine --argv '[\"a\"]' --role worker=hand --role *=mine");
+  await here.ends(0, "status");
 });
 
 test("words that only a shell would part right are not guessed at", async (t) => {
   const here = desk(t);
   for (const line of ['my-agent --say "a b"', "my-agent --say 'a b'", "my-agent a\\ b"]) {
     assert.match(
-      (await here.cairn(["init", "--agent", "mine", "--argv", line])).err,
+      (await here.cairn(asTyped`init --agent mine --argv ${line}`)).err,
       /USAGE: .*quotes.*\n.*JSON list/,
     );
   }
@@ -224,7 +167,7 @@ test("a program's words that no system takes, or that would be its options, are 
     );
   assert.throws(() => config(here), /ENOENT/u);
   const agent = at(
-    (await here.cairn(["schema", "config"])).json(),
+    (await here.cairn("schema config")).json(),
     "properties",
     "agents",
     "additionalProperties",
@@ -248,28 +191,18 @@ test("a program's words that no system takes, or that would be its options, are 
 
 test("a configuration that is there is kept, and how to change it is said", async (t) => {
   const { cairn } = desk(t, { "cairn.config.json": "{}" });
-  assert.match((await cairn(["init"])).out, /stays as it is.*\n.*cairn schema config.*--agent/);
+  assert.match((await cairn("init")).out, /stays as it is.*\n.*cairn schema config.*--agent/);
 });
 
 test("a role that nobody has is refused with those that there are", async (t) => {
   const here = desk(t);
-  const mistyped = await here.cairn([
-    "init",
-    "--agent",
-    "mine",
-    "--argv",
-    "a",
-    "--role",
-    "verifer=mine",
-  ]);
-  assert.equal(mistyped.exit, 2);
+  const mistyped = await here.ends(2, "init --agent mine --argv a --role verifer=mine");
   assert.match(
     mistyped.err,
     /ROLE_UNKNOWN: there is no role verifer\n {2}did you mean `verifier`\? .*planner/,
   );
   assert.match(
-    (await here.cairn(["init", "--agent", "mine", "--argv", "a", "--role", "nope/worker=mine"]))
-      .err,
+    (await here.cairn("init --agent mine --argv a --role nope/worker=mine")).err,
     /ROLE_UNKNOWN/,
   );
   assert.throws(() => config(here), /ENOENT/);
@@ -280,20 +213,15 @@ test("a role that nobody has is refused with those that there are", async (t) =>
     "ultrawork/*=mine",
     "*=mine",
   ];
-  const made = await here.cairn([
-    "init",
-    "--agent",
-    "mine",
-    "--argv",
-    "a",
-    ...roles.flatMap((role) => ["--role", role]),
-  ]);
-  assert.equal(made.exit, 0, made.err);
+  await here.ends(
+    0,
+    asTyped`init --agent mine --argv a ${roles.flatMap((role) => ["--role", role])}`,
+  );
 });
 
 test("only one program: it does both, and what that means is said", async (t) => {
   const here = desk(t);
-  const made = await here.cairn(["init", "--yes"], { env: onPath(here, "gemini") });
+  const made = await here.cairn("init --yes", { env: onPath(here, "gemini") });
   assert.deepEqual(config(here), {
     agents: { gemini: { driver: "gemini" } },
     roles: { "*": "gemini" },
@@ -303,30 +231,17 @@ test("only one program: it does both, and what that means is said", async (t) =>
 
 test("a driver, a model and a program of one's own are said by flags, and a driver that there isn't is refused", async (t) => {
   const here = desk(t);
-  const wrong = await here.cairn(["init", "--agent", "mine", "--driver", "codx", "--argv", "x"]);
+  const wrong = await here.cairn("init --agent mine --driver codx --argv x");
   assert.match(wrong.err, /USAGE: there is no driver codx\n.*did you mean `codex`/);
   assert.match(
-    (await here.cairn(["init", "--agent", "mine", "--driver", "acp"])).err,
+    (await here.cairn("init --agent mine --driver acp")).err,
     /USAGE: how is mine started/,
   );
-  assert.match(
-    (await here.cairn(["init", "--model", "small"])).err,
-    /--model needs the agent's name/,
-  );
+  assert.match((await here.cairn("init --model small")).err, /--model needs the agent's name/);
   assert.throws(() => config(here), /ENOENT/);
-  assert.equal((await here.cairn(["init", "--agent", "claude", "--model", "small"])).exit, 0);
-  const acp = [
-    "init",
-    "--agent",
-    "mine",
-    "--driver",
-    "acp",
-    "--argv",
-    "mine --acp",
-    "--role",
-    "verifier=mine",
-  ];
-  assert.equal((await here.cairn(acp)).exit, 0);
+  await here.ends(0, "init --agent claude --model small");
+  const acp = asTyped`init --agent mine --driver acp --argv "mine --acp" --role verifier=mine`;
+  await here.ends(0, acp);
   assert.deepEqual(config(here), {
     agents: {
       claude: { driver: "claude-code", model: "small" },
@@ -334,7 +249,7 @@ test("a driver, a model and a program of one's own are said by flags, and a driv
     },
     roles: { "*": "claude", verifier: "mine" },
   });
-  assert.equal((await here.cairn(["status"])).exit, 0);
+  await here.ends(0, "status");
 });
 
 test("a first run without a configuration says the one line to type, and on a terminal needs one answer", async (t) => {
@@ -342,8 +257,7 @@ test("a first run without a configuration says the one line to type, and on a te
   const codex = onPath(here, "codex")["PATH"] ?? "";
   const env = { PATH: `${codex}:${process.env["PATH"] ?? ""}` };
   const first = ["run", "ultrawork", "Goal", "--session", "a"];
-  const alone = await here.cairn(first, { env });
-  assert.equal(alone.exit, 1);
+  const alone = await here.ends(1, first, { env });
   assert.match(
     alone.err,
     /^No agent is set up\. `cairn init` asks which one\. \(AGENT_MISSING\)$/m,
@@ -362,8 +276,8 @@ test("a first run without a configuration says the one line to type, and on a te
 
 test("the schema of the configuration names the drivers that there are", async (t) => {
   const { cairn } = desk(t);
-  const schema = (await cairn(["schema", "cairn/config"])).json();
-  const drivers = at((await cairn(["setup", "agents", "--json"])).json(), "drivers");
+  const schema = (await cairn("schema cairn/config")).json();
+  const drivers = at((await cairn("setup agents --json")).json(), "drivers");
   assert.deepEqual(
     at(schema, "properties", "agents", "additionalProperties", "properties", "driver", "enum"),
     drivers,
@@ -375,23 +289,22 @@ test("--exclude has git ignore what runs write, keeps what stands there, and is 
   const file = join(here.root, ".git/info/exclude");
   mkdirSync(join(here.root, ".git/info"), { recursive: true });
   writeFileSync(file, "*.mine");
-  const first = await here.cairn(["init", "--agent", "mine", "--argv", "x"]);
+  const first = await here.cairn("init --agent mine --argv x");
   assert.match(
     first.out,
     /\.claude\/iterative\/, \.ai\/, \.workflow\/sessions\/\); to have git ignore them: cairn init --exclude/u,
   );
   assert.equal(readFileSync(file, "utf8"), "*.mine");
   for (const said of [/now names/u, /names all of it already/u]) {
-    const made = await here.cairn(["init", "--exclude"]);
-    assert.equal(made.exit, 0, made.err);
+    const made = await here.ends(0, "init --exclude");
     assert.match(made.out, said);
     assert.equal(
       readFileSync(file, "utf8"),
       "*.mine\n/.claude/iterative/\n/.ai/\n/.workflow/sessions/\n",
     );
   }
-  assert.doesNotMatch((await here.cairn(["init"])).out, /--exclude/u);
-  await here.cairn(["run", "--later", "iterative", "Add login", "--slug", "x"]);
+  assert.doesNotMatch((await here.cairn("init")).out, /--exclude/u);
+  await here.cairn('run --later iterative "Add login" --slug x');
   const status = execFileSync("git", ["status", "--porcelain", "-uall"], {
     cwd: here.root,
     encoding: "utf8",

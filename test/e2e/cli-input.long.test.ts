@@ -4,10 +4,10 @@ import { execFileSync } from "node:child_process";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { at, desk } from "./desk.ts";
+import { asTyped, at, desk } from "./desk.ts";
 
 test("wrong usage exits 2, says what would fit, and in JSON too", async (t) => {
-  const { cairn } = desk(t);
+  const { cairn, ends } = desk(t);
   const cases: readonly (readonly [readonly string[], RegExp])[] = [
     [["stauts"], /USAGE: there is no verb `stauts`\n.*`status`/],
     [["--json"], /USAGE: a verb comes first/],
@@ -46,46 +46,38 @@ test("wrong usage exits 2, says what would fit, and in JSON too", async (t) => {
     assert.equal(exit, 2, argv.join(" "));
     assert.match(err, said, argv.join(" "));
     assert.equal(out, "", argv.join(" "));
-    const json = await cairn([...argv, "--json"]);
-    assert.equal(json.exit, 2);
+    const json = await ends(2, [...argv, "--json"]);
     assert.equal(json.err, "");
     assert.match(String(at(json.json(), "error", "code")), /^[A-Z_]+$/);
   }
-  const bare = await cairn(["--json"]);
-  assert.equal(bare.exit, 2);
+  const bare = await ends(2, "--json");
   assert.equal(at(bare.json(), "error", "code"), "USAGE");
 });
 
 test("a goal is taken as it is, from a word, a flag, a file or standard input, up to its limit", async (t) => {
   const hostile = `$(touch pwned) \`id\` "q" 'a' ; | & > < \\ \u001b[31m\n--json`;
-  const { cairn, root } = desk(t, { "goal.txt": `${hostile}\n` });
+  const { cairn, ends, root } = desk(t, { "goal.txt": `${hostile}\n` });
   for (const argv of [["--", hostile], ["--goal", hostile], ["--goal", "@goal.txt"], ["-"]]) {
-    const started = await cairn(["run", "--later", "ultrawork", "--json", ...argv], {
+    const started = await ends(0, asTyped`run --later ultrawork --json ${argv}`, {
       stdin: `${hostile}\n`,
     });
-    assert.equal(started.exit, 0, started.out + started.err);
-    const goal = await cairn([
-      "status",
-      "--state",
-      String(at(started.json(), "run")),
-      "goal",
-      "--json",
-    ]);
+    const goal = await cairn(
+      asTyped`status --state ${String(at(started.json(), "run"))} goal --json`,
+    );
     assert.equal(goal.json(), hostile);
     assert.ok(!existsSync(join(root, "pwned")));
   }
-  const huge = await cairn(["run", "--later", "ultrawork", "--goal", "-", "--json"], {
+  const huge = await ends(2, "run --later ultrawork --goal - --json", {
     stdin: "x".repeat(1_000_000),
   });
-  assert.equal(huge.exit, 2);
   assert.equal(at(huge.json(), "error", "code"), "FIELD_OVERSIZED");
-  const blank = await cairn(["run", "--later", "ultrawork", "  ", "--json"]);
+  const blank = await cairn('run --later ultrawork "  " --json');
   assert.equal(at(blank.json(), "error", "code"), "GOAL_EMPTY");
 });
 
 test("no text of an agent or a goal reaches the terminal as a control sequence", async (t) => {
   const { cairn } = desk(t);
-  await cairn(["run", "--later", "ultrawork", "evil \u001b]0;owned\u0007 \u009b2J goal"]);
+  await cairn('run --later ultrawork "evil \u001b]0;owned\u0007 2J goal"');
   for (const argv of [
     ["status"],
     ["log"],
@@ -106,8 +98,8 @@ test("no text of an agent or a goal reaches the terminal as a control sequence",
 });
 
 test("a configuration that can't be read is told, and none is waited for", async (t) => {
-  const { cairn, root } = desk(t);
-  assert.equal((await cairn(["run", "--later", "ultrawork", "Goal", "--session", "s"])).exit, 0);
+  const { cairn, ends, root } = desk(t);
+  await ends(0, "run --later ultrawork Goal --session s");
   const file = join(root, "cairn.config.json");
   writeFileSync(file, "{");
   for (const verb of [
@@ -121,15 +113,14 @@ test("a configuration that can't be read is told, and none is waited for", async
     "export s",
   ]) {
     const argv = verb.split(" ");
-    const shown = await cairn(argv);
-    assert.equal(shown.exit, 0, shown.err);
+    const shown = await ends(0, argv);
     assert.match(shown.err, /^warning the configuration counts as none: .*JSON.*mend it[^\n]*\n$/u);
     assert.doesNotMatch(shown.out, /no agent for role/u);
   }
-  assert.match((await cairn(["status"])).out, /Goal/u);
+  assert.match((await cairn("status")).out, /Goal/u);
   const served = new AbortController();
   const asked = new Map<string, string>();
-  const page = await cairn(["serve", "--port", "0", "--json"], {
+  const page = await ends(0, "serve --port 0 --json", {
     signal: served.signal,
     heard: (line) => {
       const { url } = JSON.parse(line);
@@ -144,48 +135,28 @@ test("a configuration that can't be read is told, and none is waited for", async
       ).finally(() => served.abort());
     },
   });
-  assert.equal(page.exit, 0, page.err);
   assert.match(page.err, /^warning the configuration counts as none: .*JSON/mu);
   assert.match(asked.get("runs") ?? "", /"Goal"/u);
   assert.match(asked.get("start") ?? "", /CONFIG_UNREADABLE/u);
   for (const argv of [["run"], ["evidence", "--recheck"]])
     assert.match((await cairn(argv)).err, /^CONFIG_UNREADABLE: .*JSON/u);
   writeFileSync(file, '{"agnets": {}}');
-  assert.match((await cairn(["status"])).err, /^warning .*agnets[^\n]*\n$/u);
+  assert.match((await cairn("status")).err, /^warning .*agnets[^\n]*\n$/u);
   rmSync(file);
   execFileSync("mkfifo", [file]);
-  assert.match((await cairn(["run"])).err, /^CONFIG_UNREADABLE: .*it is no plain file/u);
+  assert.match((await cairn("run")).err, /^CONFIG_UNREADABLE: .*it is no plain file/u);
 });
 
 test("who asks is the person that is named, and unknown commands and fields are refused", async (t) => {
   const { cairn } = desk(t);
-  await cairn(["run", "--later", "ultrawork", "Goal", "--as", "ana"]);
-  const row: unknown = JSON.parse((await cairn(["log", "--json"])).out);
+  await cairn("run --later ultrawork Goal --as ana");
+  const row: unknown = JSON.parse((await cairn("log --json")).out);
   assert.deepEqual([at(row, "by", "kind"), at(row, "by", "name")], ["person", "ana"]);
-  assert.match((await cairn(["send", "SetGaol", "--goal", "x"])).err, /USAGE|COMMAND_UNKNOWN/);
-  assert.match((await cairn(["send", "SetGaol"])).err, /COMMAND_UNKNOWN: .*\n.*SetGoal/);
+  assert.match((await cairn("send SetGaol --goal x")).err, /USAGE|COMMAND_UNKNOWN/);
+  assert.match((await cairn("send SetGaol")).err, /COMMAND_UNKNOWN: .*\n.*SetGoal/);
+  assert.match((await cairn('send SetGoal --data \'{"goal":"x","gaol":1}\'')).err, /FIELD_INVALID/);
   assert.match(
-    (await cairn(["send", "SetGoal", "--data", '{"goal":"x","gaol":1}'])).err,
-    /FIELD_INVALID/,
-  );
-  assert.match(
-    (await cairn(["send", "ReportFailure", "--job", "plan-1", "--kind", "failed", "--reason", "x"]))
-      .err,
+    (await cairn("send ReportFailure --job plan-1 --kind failed --reason x")).err,
     /SENDER_WRONG/,
   );
-});
-
-test("schemas are listed and shown, and every event and command has one", async (t) => {
-  const { cairn } = desk(t);
-  const list = at((await cairn(["schema", "--json"])).json(), "documents");
-  const names = Object.values(Object(list)).map((document) => String(at(document, "name")));
-  for (const name of [
-    "cairn/config",
-    "ultrawork/session.json",
-    "ultrawork/Start",
-    "ultrawork/JobBegun",
-    "ultrawork/report/worker",
-  ])
-    assert.ok(names.includes(name), name);
-  for (const name of names) assert.equal((await cairn(["schema", name, "--json"])).exit, 0, name);
 });

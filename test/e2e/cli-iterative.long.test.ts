@@ -74,17 +74,9 @@ const shop = (t: TestContext, plan: Plan, settings: Step = {}): Desk => {
 };
 
 const approved = async (here: Desk): Promise<void> => {
-  const first = await here.cairn([
-    "run",
-    "iterative",
-    "Add login by email",
-    "--slug",
-    "add-login",
-    "--json",
-  ]);
-  assert.equal(first.exit, 3, first.err);
+  const first = await here.ends(3, 'run iterative "Add login by email" --slug add-login --json');
   assert.equal(at(first.json(), "waiting", 0, "key"), "plan-1");
-  assert.equal((await here.cairn(["decide", "add-login", "plan", "approve"])).exit, 0);
+  await here.ends(0, "decide add-login plan approve");
 };
 const events = async (here: Desk, run = "add-login"): Promise<readonly string[]> => {
   const { out } = await here.cairn(["log", run, "--json"]);
@@ -122,8 +114,7 @@ test("two units from the request to the archive: a confirmation that finds work,
     },
   });
   await approved(here);
-  const last = await here.cairn(["run", "add-login"]);
-  assert.equal(last.exit, 0, last.err + last.out);
+  await here.ends(0, "run add-login");
   const [name = ""] = readdirSync(join(here.root, ".claude/iterative/archive"));
   assert.match(name, /^add-login-\d{8}$/u);
   const state = stateOf(here, join(here.root, ".claude/iterative/archive", name));
@@ -174,113 +165,83 @@ test("two units from the request to the archive: a confirmation that finds work,
       (kind) => `## T1 - ${kind}`,
     ),
   );
-  const evidence = await here.cairn(["evidence", "add-login", "--json"]);
+  const evidence = await here.cairn("evidence add-login --json");
   assert.equal(at(evidence.json(), "criteria", 0, "status"), "proved");
-  assert.equal((await here.cairn(["verify", "add-login"])).exit, 0);
-  await here.cairn(["archive", "--back", "add-login"]);
-  const back = await here.cairn(["resume", "add-login", "--to", "T1", "--reason", "anew", "--yes"]);
+  await here.ends(0, "verify add-login");
+  await here.cairn("archive --back add-login");
+  const back = await here.cairn("resume add-login --to T1 --reason anew --yes");
   assert.match(
     back.out,
     /unit reopened {2}T1: anew; its commits, newest first: \w{7}: feat\(add-login\): two, \w{7}: feat\(add-login\): a\nunit reopened {2}T2: it rests on T1: anew;/u,
   );
 });
 
-test("a red gate goes back to work; the last pass of all that may be makes a question, raised by a person", async (t) => {
+test("a red gate goes back to work; one unit's last pass and another that is blocked make questions, which a person answers", async (t) => {
   const here = shop(t, {
-    units: [unit("T1", { files: ["a.txt"], max: 1 })],
+    units: [
+      unit("T1", { files: ["a.txt"], max: 1 }),
+      unit("T2", { files: ["b.txt"] }),
+      unit("T3", { files: ["c.txt"] }),
+    ],
     steps: {
       T1: [
         { files: { "a.txt": "broken\n" }, commit: "a", did: "wrote a" },
         { files: { "a.txt": "two\n" }, did: "mended a" },
       ],
+      T2: [{ status: "blocked", reason: "no key" }],
+      T3: [{ files: { "c.txt": "two\n" }, did: "wrote c" }],
     },
   });
   await approved(here);
-  const stuck = await here.cairn(["run", "add-login", "--json"]);
-  assert.equal(stuck.exit, 3, stuck.err);
-  assert.equal(at(stuck.json(), "waiting", 0, "key"), "unit-T1-1");
-  assert.equal(at(stateOf(here), "tasks", "T1", "status"), "timeout");
-  assert.equal(
-    at((await here.cairn(["status", "--state", "add-login", "T1", "--json"])).json(), "stage"),
-    "stuck",
+  const stuck = await here.ends(3, "run add-login --json");
+  assert.deepEqual(
+    [0, 1].map((nth) => at(stuck.json(), "waiting", nth, "key")),
+    ["unit-T1-1", "unit-T2-1"],
   );
-  assert.match(
-    (await here.cairn(["status", "--state", "add-login", "T9"])).err,
-    /UNIT_UNKNOWN[^]*T1/u,
+  const [one, two, three] = ["T1", "T2", "T3"].map((id) => at(stateOf(here), "tasks", id));
+  assert.deepEqual(
+    [at(one, "status"), at(two, "reason"), at(three, "status")],
+    ["timeout", "no key", "done"],
+    "others go on",
   );
+  const shown = await here.cairn("status --state add-login T1 --json");
+  assert.equal(at(shown.json(), "stage"), "stuck");
+  assert.match((await here.cairn("status --state add-login T9")).err, /UNIT_UNKNOWN[^]*T1/u);
   assert.match(
     readFileSync(join(folder(here), "progress.md"), "utf8"),
     /## T1 - Gate 1 - [^]*tests/u,
   );
-  assert.equal((await here.cairn(["decide", "add-login", "T1", "raise"])).exit, 2);
-  const raised = await here.cairn(["decide", "add-login", "T1", "raise", "--n", "3"]);
-  assert.equal(raised.exit, 0, raised.err);
-  const last = await here.cairn(["run", "add-login"]);
-  assert.equal(last.exit, 0, last.err + last.out);
-  assert.match(sent(here, "T1-2"), /Iteration 2 of 4/u);
-  assert.equal(count(await events(here), "UnitStuck"), 1);
-});
-
-test("a blocked unit waits for a person while the others go on, and its acceptance is a bypass that stays", async (t) => {
-  const here = shop(t, {
-    units: [unit("T1", { files: ["a.txt"] }), unit("T2", { files: ["b.txt"] })],
-    steps: {
-      T1: [{ status: "blocked", reason: "no key" }],
-      T2: [{ files: { "b.txt": "two\n" }, did: "wrote b" }],
-    },
-  });
-  await approved(here);
-  const waits = await here.cairn(["run", "add-login", "--json"]);
-  assert.equal(at(waits.json(), "waiting", 0, "key"), "unit-T1-1");
-  assert.deepEqual(
-    [at(stateOf(here), "tasks", "T1", "reason"), at(stateOf(here), "tasks", "T2", "status")],
-    ["no key", "done"],
-  );
-  assert.equal((await here.cairn(["decide", "add-login", "T1", "accept", "--note", "x"])).exit, 2);
-  const pasted = await here.cairn(["decide", "add-login", "T1", "drop", "--note", "WHY"]);
+  await here.ends(2, "decide add-login T1 raise");
+  await here.ends(0, "decide add-login T1 raise --n 3");
+  await here.ends(2, "decide add-login T2 accept --note x");
+  const pasted = await here.cairn("decide add-login T2 drop --note WHY");
   assert.match(pasted.err, /REASON_MISSING: WHY only stands for a reason/u);
-  assert.equal(
-    (await here.cairn(["decide", "add-login", "T1", "drop", "--note", "not now"])).exit,
-    0,
-  );
-  assert.equal((await here.cairn(["run", "add-login"])).exit, 0);
+  await here.ends(0, 'decide add-login T2 drop --note "not now"');
+  await here.ends(0, "run add-login");
+  assert.match(sent(here, "T1-2"), /Iteration 2 of 4/u);
+  assert.equal(count(await events(here), "UnitStuck"), 2);
 });
 
-for (const without of [false, true])
-  test(`knowledge${without ? " in a folder without git" : ""}: the template's units, outputs in the run's folder, stubs red`, async (t) => {
-    const [run, words] = [".claude/iterative/add-login", `${"word ".repeat(60)}\n`];
-    const outputs = [
-      "drafts/outline.md",
-      "drafts/draft-v1.md",
-      "drafts/draft-v2.md",
-      "outputs/final.md",
-    ];
-    const write = (path: string, text = words) => ({ files: { [`${run}/${path}`]: text } });
-    const steps = Object.fromEntries(
-      outputs.map((path, at) => [
-        `D${at + 1}`,
-        [...(at === 0 ? [write(path, "# TODO\n")] : []), write(path)],
-      ]),
-    );
-    const here = shop(t, { units: [], steps }, { gates: [], planner: "template" });
-    if (without) rmSync(join(here.root, ".git"), { recursive: true });
-    const first = await here.cairn([
-      "run",
-      "iterative",
-      "Write a guide",
-      "--slug",
-      "add-login",
-      "--json",
-    ]);
-    assert.equal(first.exit, 3, first.err);
-    assert.equal((await here.cairn(["decide", "add-login", "plan", "approve"])).exit, 0);
-    const last = await here.cairn(["run", "add-login"]);
-    assert.equal(last.exit, 0, last.err + last.out);
-    const archive = join(here.root, ".claude/iterative/archive");
-    assert.equal(
-      readFileSync(join(archive, readdirSync(archive)[0] ?? "", "outputs/final.md"), "utf8"),
-      words,
-    );
-    assert.equal(existsSync(join(here.root, ".cairn")), without);
-    assert.equal(count(await events(here), "UnitSettled"), 4);
-  });
+test("knowledge in a folder without git: the template's units, outputs in the run's folder, stubs red", async (t) => {
+  const [run, words] = [".claude/iterative/add-login", `${"word ".repeat(60)}\n`];
+  const names = ["drafts/outline", "drafts/draft-v1", "drafts/draft-v2", "outputs/final"];
+  const write = (name: string, text = words) => ({ files: { [`${run}/${name}.md`]: text } });
+  const steps = Object.fromEntries(
+    names.map((name, at) => [
+      `D${at + 1}`,
+      [...(at === 0 ? [write(name, "# TODO\n")] : []), write(name)],
+    ]),
+  );
+  const here = shop(t, { units: [], steps }, { gates: [], planner: "template" });
+  rmSync(join(here.root, ".git"), { recursive: true });
+  await here.ends(3, 'run iterative "Write a guide" --slug add-login --json');
+  await here.ends(0, "decide add-login plan approve");
+  await here.ends(0, "run add-login");
+  const archive = join(here.root, ".claude/iterative/archive");
+  assert.equal(
+    readFileSync(join(archive, readdirSync(archive)[0] ?? "", "outputs/final.md"), "utf8"),
+    words,
+  );
+  assert.equal(existsSync(join(here.root, ".cairn")), true);
+  assert.equal(count(await events(here), "UnitSettled"), 4);
+});

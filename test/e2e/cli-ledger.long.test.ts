@@ -22,16 +22,15 @@ const copied = ({ err }: Printed): string => {
 
 test("a ledger in a file that a flag names: what is shown works when it is copied", async (t) => {
   const here = desk(t, files);
-  const started = await here.cairn([...start, "--ledger", "sqlite:other.db"]);
-  assert.equal(started.exit, 0, started.err);
+  const started = await here.ends(0, [...start, "--ledger", "sqlite:other.db"]);
   const env = { CAIRN_LEDGER: copied(started) };
-  const status = await here.cairn(["status", "s"], { env });
+  const status = await here.cairn("status s", { env });
   assert.deepEqual([status.exit, status.err], [0, ""]);
   assert.match(status.out, /cairn decide /);
   // Nothing to copy, nothing to say; nor where programs read, or where the environment says the same.
   for (const quiet of [
-    await here.cairn(["log", "s", "--ledger", "sqlite:other.db"]),
-    await here.cairn(["status", "s", "--json", "--ledger", "sqlite:other.db"]),
+    await here.cairn("log s --ledger sqlite:other.db"),
+    await here.cairn("status s --json --ledger sqlite:other.db"),
     await here.cairn(["status", "s", "--ledger", env.CAIRN_LEDGER], { env }),
   ])
     assert.deepEqual([quiet.exit, quiet.err], [0, ""]);
@@ -46,8 +45,7 @@ else {
   test("a project that isn't there is told as such, with those that are; one that is made is told to be new", async (t) => {
     const here = desk(t, files);
     const at = (project: string): readonly string[] => ["--ledger", `${base}?project=${project}`];
-    const none = await here.cairn(["status", ...at("shop")]);
-    assert.equal(none.exit, 0);
+    const none = await here.ends(0, ["status", ...at("shop")]);
     assert.match(
       none.err,
       /^there is no project shop in that database, nor any other: what is begun first makes it\n/,
@@ -82,23 +80,15 @@ else {
     const here = desk(t, files);
     const env = { CAIRN_LEDGER: `${base}?project=looked` };
     for (const session of ["s1", "s2"])
-      assert.equal(
-        (
-          await here.cairn([...start.slice(0, 4), "--explorers", "0", "--session", session], {
-            env,
-          })
-        ).exit,
-        0,
-      );
-    assert.equal(
-      (await here.cairn(["job", "claim", "s1", "plan", "--as", "bea"], { env })).exit,
-      0,
-    );
+      await here.ends(0, [...start.slice(0, 4), "--explorers", "0", "--session", session], {
+        env,
+      });
+    await here.ends(0, "job claim s1 plan --as bea", { env });
     const other = desk(t, {});
     for (const verb of [["status"], ["status", "--json"], ["decide"]])
       await other.cairn(verb, { env });
     assert.match(
-      (await other.cairn(["status"], { env })).out,
+      (await other.cairn("status", { env })).out,
       /· s2 ·[^]*· s1 ·/u,
       "what needs a runner first",
     );
@@ -115,8 +105,7 @@ else {
       "--ledger",
       `${base.replace("postgres@", "owner@")}?project=${project}`,
     ];
-    const started = await here.cairn([...start, ...as("own")]);
-    assert.equal(started.exit, 0, started.err);
+    const started = await here.ends(0, [...start, ...as("own")]);
     assert.match(started.out, /cairn /);
     assert.doesNotMatch(started.err, hint);
     assert.match((await here.cairn([...start.slice(0, -1), "s2", ...as("else")])).err, hint);
@@ -141,10 +130,9 @@ test("a folder of another program in cairn's place is left as it is, and refused
     writeFileSync(join(home, "notes.txt"), "theirs\n");
     if (ignore !== null) writeFileSync(join(home, ".gitignore"), ignore);
     const before = readdirSync(home);
-    const refused = await here.cairn(["run", "--later", "ultrawork", "A goal"]);
-    assert.equal(refused.exit, 1, refused.out);
+    const refused = await here.ends(1, 'run --later ultrawork "A goal"');
     assert.match(refused.err, /^HOME_FOREIGN: \S+\/\.git\/cairn is another program's: /mu);
-    assert.equal((await here.cairn(["status"])).exit, 0);
+    await here.ends(0, "status");
     assert.deepEqual(readdirSync(home), before);
   }
 });
@@ -154,6 +142,5 @@ test("what a killed process left of a ledger that it was making is no other prog
   const home = join(here.root, ".git/cairn");
   mkdirSync(home);
   writeFileSync(join(home, "ledger.db.new-0123456789ab"), "");
-  const started = await here.cairn(["run", "--later", "ultrawork", "A goal"]);
-  assert.equal(started.exit, 0, started.err);
+  await here.ends(0, 'run --later ultrawork "A goal"');
 });

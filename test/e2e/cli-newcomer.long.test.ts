@@ -5,7 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { columns } from "../../src/cli/layout.ts";
-import { at, desk } from "./desk.ts";
+import { asTyped, at, desk, hostsWithin } from "./desk.ts";
+
+hostsWithin();
 
 const plan = {
   tasks: [
@@ -27,44 +29,29 @@ const begin = ["run", "--later", "ultrawork", "Both", "--plan", "plan.json", "--
 
 test("a run that no agent can drive isn't made, and which programs are missing is said once", async (t) => {
   const lost = { driver: "command", argv: ["/nowhere/agent"] };
-  const { cairn } = desk(t, {
+  const { cairn, ends } = desk(t, {
     "cairn.config.json": JSON.stringify({ agents: { lost }, roles: { "*": "lost" } }),
   });
-  const { exit, err } = await cairn(["run", "ultrawork", "Goal"]);
+  const { exit, err } = await cairn("run ultrawork Goal");
   assert.equal(exit, 1);
   assert.match(
     err,
     /AGENT_MISSING: .*\n {2}no run was made: name agents and roles.*`cairn run --hand`/u,
   );
   assert.equal(err.split("/nowhere/agent").length, 2, err);
-  assert.match((await cairn(["run"])).err, /there are no runs/u);
-  assert.equal((await cairn(["run", "ultrawork", "Goal", "--hand"])).exit, 3);
-  assert.equal((await cairn(["run", "--later", "ultrawork", "Goal"])).exit, 0);
-});
-
-test("a run whose gates' program is missing isn't made; one that fails once it is begun is said to be kept", async (t) => {
-  const iterative = { gates: [{ name: "tests", argv: ["no-such-program"] }] };
-  const agents = { mine: { driver: "command", argv: [process.execPath] } };
-  const { cairn } = desk(t, {
-    "cairn.config.json": JSON.stringify({ agents, roles: { "*": "mine" }, iterative }),
-  });
-  const { exit, err } = await cairn(["run", "iterative", "Add one file"]);
-  assert.equal(exit, 1);
-  assert.match(
-    err,
-    /PROGRAM_MISSING: .*\n {2}no run was made: install it, or begin with other gates$/mu,
-  );
-  assert.match((await cairn(["run"])).err, /there are no runs/u);
+  assert.match((await cairn("run")).err, /there are no runs/u);
+  await ends(3, "run ultrawork Goal --hand");
+  await ends(0, "run --later ultrawork Goal");
 });
 
 test("where a run is started is told in one line, however narrow the page is said to be", async (t) => {
   const { cairn } = desk(t);
-  const { err } = await cairn(["run", "ultrawork", "Goal", "--hand"], { env: { COLUMNS: "20" } });
+  const { err } = await cairn("run ultrawork Goal --hand", { env: { COLUMNS: "20" } });
   assert.match(err, /^run \S+ is started in \/\S+$/m);
 });
 
 test("decide shows all that waits where nothing is named, and names decisions where one is wrong", async (t) => {
-  const { cairn } = desk(t, planned);
+  const { cairn, ends } = desk(t, planned);
   await cairn(begin);
   for (const argv of [["decide"], ["decide", "s"]]) {
     const shown = await cairn(argv);
@@ -72,17 +59,17 @@ test("decide shows all that waits where nothing is named, and names decisions wh
     assert.equal(at((await cairn([...argv, "--json"])).json(), "decisions", 0, "key"), "approve-1");
   }
   assert.match(
-    (await cairn(["decide", "approve-9"])).err,
+    (await cairn("decide approve-9")).err,
     /no decision "approve-9" waits now\n {2}name one: cairn decide \w+ approve-1$/m,
   );
-  assert.equal((await cairn(["decide", "approve-1", "approve"])).exit, 0);
-  const gone = await cairn(["decide", "approve-1", "approve"]);
+  await ends(0, "decide approve-1 approve");
+  const gone = await cairn("decide approve-1 approve");
   assert.match(gone.err, /no decision "approve-1" waits now\n {2}nothing waits for you/);
   assert.doesNotMatch(gone.err, /task-1-1/);
-  assert.match((await cairn(["decide", "task-1-1"])).err, /task-1-1 is no decision/);
-  assert.match((await cairn(["decide"])).out, /waits for you: nothing/);
+  assert.match((await cairn("decide task-1-1")).err, /task-1-1 is no decision/);
+  assert.match((await cairn("decide")).out, /waits for you: nothing/);
   assert.match(
-    (await cairn(["status"])).out,
+    (await cairn("status")).out,
     /^goes on, if no runner is at work, by: cairn run [0-9a-z]+$/m,
     "nobody drives it",
   );
@@ -91,28 +78,21 @@ test("decide shows all that waits where nothing is named, and names decisions wh
 test("every printed command can be typed as the whole line, and no option's meaning is cut", async (t) => {
   const { cairn } = desk(t, planned);
   await cairn(begin);
-  const { out } = await cairn(["status"], { columns: 60, env: { NO_COLOR: "1" } });
+  const { out } = await cairn("status", { columns: 60, env: { NO_COLOR: "1" } });
   const typed = out.split("\n").filter((line) => line.startsWith("   cairn "));
   assert.ok(typed.length >= 4, out);
   for (const line of typed) assert.doesNotMatch(line.replace(/ {2}# .*$/, ""), /[()]/);
   assert.doesNotMatch(out.slice(out.indexOf("waits for you")), /…(?!")/);
   assert.match(
-    (await cairn(["status"], { columns: 50, env: { NO_COLOR: "1" } })).out,
+    (await cairn("status", { columns: 50, env: { NO_COLOR: "1" } })).out,
     /^ {3}revise {3}Send it back\. The plan goes back to\n {12}the planner with your note\.$/m,
   );
 });
 
 test("state and title come first, then what else there is to say, wrapped at words", async (t) => {
   const { cairn } = desk(t);
-  await cairn([
-    "run",
-    "--later",
-    "ultrawork",
-    "Make the failing test pass and add a discount",
-    "--session",
-    "s",
-  ]);
-  const out = (await cairn(["status"], { columns: 50, env: { NO_COLOR: "1" } })).out;
+  await cairn('run --later ultrawork "Make the failing test pass and add a discount" --session s');
+  const out = (await cairn("status", { columns: 50, env: { NO_COLOR: "1" } })).out;
   const [title, more, facts] = out.split("\n");
   assert.deepEqual(
     [title, more],
@@ -125,8 +105,8 @@ test("state and title come first, then what else there is to say, wrapped at wor
 
 test("a paused run says how it is taken up, once", async (t) => {
   const { cairn } = desk(t);
-  await cairn(["run", "--later", "ultrawork", "Goal", "--session", "s"]);
-  await cairn(["stop"]);
+  await cairn("run --later ultrawork Goal --session s");
+  await cairn("stop");
   for (const argv of [["status"], ["run", "--hand"]]) {
     const { out } = await cairn(argv);
     assert.equal(out.split("cairn resume").length, 2, out);
@@ -135,23 +115,21 @@ test("a paused run says how it is taken up, once", async (t) => {
 });
 
 test("a unit names its agent's job, and jobs that somebody holds are not offered again", async (t) => {
-  const { cairn } = desk(t, { "plan.json": JSON.stringify(plan) });
+  const { cairn, ends } = desk(t, { "plan.json": JSON.stringify(plan) });
   await cairn(begin);
-  await cairn(["decide", "approve-1", "approve"]);
-  const offered = await cairn(["run", "--hand"]);
+  await cairn("decide approve-1 approve");
+  const offered = await cairn("run --hand");
   assert.match(
     offered.out,
     /task-1-1 .*`cairn job claim \S+ task-1-1`\n.*task-2-1 .*`cairn job claim \S+ task-2-1`\n/,
   );
-  for (const unit of ["1", "2"])
-    assert.equal((await cairn(["job", "claim", unit, "--as", "ana"])).exit, 0);
-  const held = await cairn(["run", "--hand"]);
-  assert.equal(held.exit, 3);
+  for (const unit of ["1", "2"]) await ends(0, asTyped`job claim ${unit} --as ana`);
+  const held = await ends(3, "run --hand");
   assert.match(held.out, /resume: cairn run \S+ --hand$/m);
   assert.match(held.out, /task-1-1 worker of 1, ana has it until .*\n.*task-2-1 .*ana has it/);
   assert.doesNotMatch(held.out, /cairn job claim/);
   assert.match(
-    (await cairn(["job", "claim", "1", "--as", "bo"])).err,
+    (await cairn("job claim 1 --as bo")).err,
     /JOB_HELD: ana holds task-1-1 .*\n.*cairn status --next/,
   );
 });
@@ -159,14 +137,14 @@ test("a unit names its agent's job, and jobs that somebody holds are not offered
 test("the line about a refused edit says where to read on", async (t) => {
   const { cairn, folder } = desk(t);
   assert.match(
-    (await cairn(["stop"])).err,
+    (await cairn("stop")).err,
     /RUN_UNKNOWN: no run is live here\n {2}there are no runs: `cairn run /,
   );
-  await cairn(["run", "--later", "ultrawork", "Goal", "--session", "s"]);
+  await cairn("run --later ultrawork Goal --session s");
   const file = join(folder, "sessions/shop/sessions/s/session.json");
   writeFileSync(file, readFileSync(file, "utf8").replace("PLANNING", "COMPLETE"));
   assert.match(
-    (await cairn(["status"])).out,
+    (await cairn("status")).out,
     /^refused {2}session\.json: SENDER_WRONG, told in refused\.md: /m,
   );
 });
@@ -174,21 +152,21 @@ test("the line about a refused edit says where to read on", async (t) => {
 test("a field that is missing is asked for by its flag, in words of people", async (t) => {
   const { cairn } = desk(t);
   assert.match(
-    (await cairn(["run", "--later", "ultrawork"])).err,
+    (await cairn("run --later ultrawork")).err,
     /^FIELD_INVALID: --goal is missing .*\n {2}--goal TEXT$/m,
   );
   assert.match(
-    (await cairn(["run", "ultrawork", "--auto"])).err,
+    (await cairn("run ultrawork --auto")).err,
     /: --goal is missing .*\n {2}--goal TEXT$/m,
   );
-  await cairn(["run", "--later", "ultrawork", "Goal", "--session", "s"]);
-  await cairn(["stop", "--cancel", "--yes"]);
-  assert.match((await cairn(["resume", "s"])).err, /: --reason is missing .*\n {2}--reason TEXT$/m);
-  const wrong = await cairn(["send", "s", "Reopen", "--data", '{"reason":7}']);
+  await cairn("run --later ultrawork Goal --session s");
+  await cairn("stop --cancel --yes");
+  assert.match((await cairn("resume s")).err, /: --reason is missing .*\n {2}--reason TEXT$/m);
+  const wrong = await cairn("send s Reopen --data '{\"reason\":7}'");
   assert.match(wrong.err, /: --reason must be a string, not a number/);
-  for (const { err } of [wrong, await cairn(["resume", "s", "--json"])])
+  for (const { err } of [wrong, await cairn("resume s --json")])
     assert.doesNotMatch(err, /undefined|Invalid input/);
-  const taken = await cairn(["run", "--later", "ultrawork", "Other", "--session", "s"]);
+  const taken = await cairn("run --later ultrawork Other --session s");
   assert.equal(taken.err.split("session.json").length, 2, taken.err);
   assert.doesNotMatch(taken.err, /adopt/);
 });
@@ -234,28 +212,15 @@ test("evidence says how much of what is proved stands on the tree as it is, and 
     join(here.root, "cairn.config.json"),
     JSON.stringify({ agents, roles: { "*": "scripted" }, fence: "off" }),
   );
-  const ran = await here.cairn([
-    "run",
-    "ultrawork",
-    "x",
-    "--plan",
-    "plan.json",
-    "--auto",
-    "--max-attempts",
-    "1",
-    "--session",
-    "s",
-  ]);
-  assert.equal(ran.exit, 4, ran.out + ran.err);
-  const all = await here.cairn(["evidence", "s"]);
+  await here.ends(4, "run ultrawork x --plan plan.json --auto --max-attempts 1 --session s");
+  const all = await here.cairn("evidence s");
   assert.match(
     all.out,
     /run by engine, exit 1.*\n +\| … 14 lines before: name the unit to see all\n +\| line 14\n/,
   );
-  assert.match((await here.cairn(["evidence", "s", "1"])).out, /\| line 0\n[^]*\| line 19\n/);
+  assert.match((await here.cairn("evidence s 1")).out, /\| line 0\n[^]*\| line 19\n/);
   rmSync(there, { recursive: true });
-  const again = await here.cairn(["evidence", "s", "1", "--recheck"]);
-  assert.equal(again.exit, 5);
+  const again = await here.ends(5, "evidence s 1 --recheck");
   assert.match(again.out, /now: does not pass \(exit 1\), unlike what is recorded\n/);
   assert.match(
     again.out,
@@ -263,27 +228,18 @@ test("evidence says how much of what is proved stands on the tree as it is, and 
   );
 });
 
-test("the list of runs says what was wanted of each, newest first", async (t) => {
-  const { cairn } = desk(t);
-  for (const name of ["a", "b"])
-    await cairn(["run", "--later", "ultrawork", `Goal ${name}`, "--session", name]);
-  const listed = await cairn(["status"]);
-  assert.match(listed.out, /^ready {2}Goal b {2}\S+ .* ago\nready {2}Goal a {2}.*\n$/);
-  assert.equal(at((await cairn(["status", "--json"])).json(), "runs", 1, "title"), "Goal a");
-});
-
 test("an answer after which somebody must go on says so, and one that ends the run doesn't", async (t) => {
   const { cairn } = desk(t, planned);
   await cairn(begin);
-  await cairn(["stop"]);
+  await cairn("stop");
   assert.match(
-    (await cairn(["resume"])).out,
+    (await cairn("resume")).out,
     /run resumed\n {2}go on, if no runner is at work: cairn run \S+\n$/,
   );
   assert.match(
-    (await cairn(["decide", "approve-1", "approve"])).out,
+    (await cairn("decide approve-1 approve")).out,
     /plan approved[^]*\n {2}go on, .*cairn run/,
   );
-  await cairn(["run", "--later", "ultrawork", "Other", "--plan", "plan.json", "--session", "o"]);
-  assert.doesNotMatch((await cairn(["decide", "o", "approve-1", "cancel"])).out, /cairn run/);
+  await cairn("run --later ultrawork Other --plan plan.json --session o");
+  assert.doesNotMatch((await cairn("decide o approve-1 cancel")).out, /cairn run/);
 });

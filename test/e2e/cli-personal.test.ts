@@ -29,7 +29,7 @@ test("agents and roles come from the personal file where the repository says not
       roles: { "ultrawork/worker": "mine", "*": "mine" },
     }),
   );
-  const alone = (await cairn(["setup", "agents", "--json"])).json();
+  const alone = (await cairn("setup agents --json")).json();
   assert.deepEqual([roleOf(alone, "worker"), roleOf(alone, "verifier")], ["mine", "mine"]);
   writeFileSync(
     join(root, "cairn.config.json"),
@@ -38,16 +38,16 @@ test("agents and roles come from the personal file where the repository says not
       roles: { worker: "both", verifier: "mine" },
     }),
   );
-  const listed = (await cairn(["setup", "agents", "--json"])).json();
+  const listed = (await cairn("setup agents --json")).json();
   // The repository's word for a role wins, however exact the personal one is.
   assert.deepEqual(
     ["worker", "verifier", "planner"].map((role) => roleOf(listed, role)),
     ["both", "mine", "mine"],
   );
-  const text = (await cairn(["setup", "agents"])).out;
+  const text = (await cairn("setup agents")).out;
   assert.ok(text.includes(`mine  command\n`) && text.includes(`from     ${path}`), text);
   assert.match(text, /from {5}cairn\.config\.json of this repository/u);
-  const elsewhere = await cairn(["status"], { env: { XDG_CONFIG_HOME: join(folder, "xdg") } });
+  const elsewhere = await cairn("status", { env: { XDG_CONFIG_HOME: join(folder, "xdg") } });
   assert.match(
     elsewhere.err,
     /^warning the configuration counts as none: .*roles\/verifier must name an agent/u,
@@ -59,7 +59,7 @@ test("what a team has to agree on has no place in the personal file", async (t) 
   const path = join(folder, ".config", "cairn", "config.json");
   mkdirSync(join(path, ".."), { recursive: true });
   writeFileSync(path, JSON.stringify({ checks: [] }));
-  const { exit, err } = await cairn(["setup", "agents"]);
+  const { exit, err } = await cairn("setup agents");
   assert.equal(exit, 1);
   assert.match(
     err,
@@ -68,25 +68,18 @@ test("what a team has to agree on has no place in the personal file", async (t) 
 });
 
 test("init --personal writes there, and the repository stays as it is", async (t) => {
-  const { folder, cairn, root } = desk(t);
+  const { folder, cairn, ends, root } = desk(t);
   const xdg = join(folder, "xdg");
   const typed = { env: { XDG_CONFIG_HOME: xdg } };
-  const told = await cairn(
-    ["init", "--personal", "--agent", "mine", "--argv", "/bin/true {brief}"],
-    typed,
-  );
-  assert.equal(told.exit, 0, told.err);
+  await ends(0, 'init --personal --agent mine --argv "/bin/true {brief}"', typed);
   const written: unknown = JSON.parse(readFileSync(join(xdg, "cairn", "config.json"), "utf8"));
   assert.equal(at(written, "roles", "*"), "mine");
   assert.throws(() => readFileSync(join(root, "cairn.config.json")), /ENOENT/u);
-  assert.equal(
-    roleOf((await cairn(["setup", "agents", "--json"], typed)).json(), "worker"),
-    "mine",
-  );
+  assert.equal(roleOf((await cairn("setup agents --json", typed)).json(), "worker"), "mine");
 });
 
 test("doctor names the file of an agent whose program isn't there, and the personal file has a schema of its own", async (t) => {
-  const { folder, cairn, root } = desk(t);
+  const { folder, cairn, ends, root } = desk(t);
   const path = join(folder, ".config", "cairn", "config.json");
   mkdirSync(join(path, ".."), { recursive: true });
   writeFileSync(
@@ -97,8 +90,8 @@ test("doctor names the file of an agent whose program isn't there, and the perso
     join(root, "cairn.config.json"),
     JSON.stringify({ agents: { ours: agent("nowhere") }, roles: { "*": "ours" } }),
   );
-  assert.equal((await cairn(["run", "--later", "Add one file", "--session", "s"])).exit, 0);
-  const { out } = await cairn(["doctor"]);
+  await ends(0, 'run --later "Add one file" --session s');
+  const { out } = await cairn("doctor");
   assert.match(out, /mend its argv in cairn\.config\.json of this repository/u);
   writeFileSync(
     join(root, "cairn.config.json"),
@@ -108,9 +101,9 @@ test("doctor names the file of an agent whose program isn't there, and the perso
     }),
   );
   assert.ok(
-    (await cairn(["doctor"])).out.replaceAll(/\s+/gu, " ").includes(`mend its argv in ${path}`),
+    (await cairn("doctor")).out.replaceAll(/\s+/gu, " ").includes(`mend its argv in ${path}`),
   );
-  const schema = (await cairn(["schema", "personal", "--json"])).json();
+  const schema = (await cairn("schema personal --json")).json();
   assert.deepEqual(Object.keys(Object(at(schema, "properties"))), [
     "agents",
     "roles",

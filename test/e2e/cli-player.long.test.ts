@@ -7,7 +7,9 @@ import { type TestContext, test } from "node:test";
 import { builtLauncher } from "../fixtures/built.ts";
 import { firstCommit } from "../fixtures/first-commit.ts";
 import { checkpoint, cli, skill, templateOf } from "../fixtures/player.ts";
-import { at, type Desk, desk } from "./desk.ts";
+import { asTyped, at, type Desk, desk, hostsWithin } from "./desk.ts";
+
+hostsWithin();
 
 /** Reports that whatever its brief names is completed. */
 const agent = `
@@ -71,28 +73,18 @@ test("played to a gate, answered, played to its end; the goal arrives byte for b
     });
   git("add", ".");
   git("commit", "-q", "-m", "first");
-  const first = await here.cairn([
-    "run",
-    "player",
-    "feature",
-    "--context",
-    `goal=${hostile}`,
-    "--json",
-  ]);
-  assert.equal(first.exit, 3, first.err);
+  const first = await here.ends(3, asTyped`run player feature --context goal=${hostile} --json`);
   assert.equal(at(first.json(), "waiting", 0, "key"), "ask-CP-01-1");
   const [session = ""] = sessions(here);
   assert.match(session, /^WFR-feature-review-\d{8}-\d{6}$/u);
   const file = join(here.root, ".workflow/templates/feature-review.json");
   writeFileSync(file, template.replace('"N-003"', '"N-009"'));
-  const changed = await here.cairn(["run", session]);
-  assert.equal(changed.exit, 3);
+  const changed = await here.ends(3, ["run", session]);
   assert.match(changed.out, /TEMPLATE_CHANGED/u);
   writeFileSync(file, template);
   assert.doesNotMatch((await here.cairn(["status", session])).out, /TEMPLATE_CHANGED/u);
-  assert.equal((await here.cairn(["decide", session, "CP-01", "continue"])).exit, 0);
-  const last = await here.cairn(["run", session]);
-  assert.equal(last.exit, 0, last.err + last.out);
+  await here.ends(0, ["decide", session, "CP-01", "continue"]);
+  const last = await here.ends(0, ["run", session]);
   assert.match(
     last.out,
     /put it away: cairn archive \S+ +play it again: cairn run player --again WFR-feature-review-\d{8}-\d{6} /u,
@@ -108,30 +100,18 @@ test("played to a gate, answered, played to its end; the goal arrives byte for b
   );
   assert.equal(at(state, "status"), "completed");
   assert.equal(at(state, "node_states", "N-002", "cli_task_id"), at(given, 6));
-  const back = await here.cairn(["resume", session, "--to", "CP-01", "--note", "again", "--yes"]);
-  assert.equal(back.exit, 0, back.err);
+  const back = await here.ends(0, asTyped`resume ${session} --to CP-01 --note again --yes`);
   assert.match(back.out, /your checkout stays as it is, then it was at commit [0-9a-f]{12}/u);
-  assert.equal((await here.cairn(["run", session])).exit, 3);
+  await here.ends(3, ["run", session]);
   writeFileSync(file, template.replace('"N-003"', '"N-009"'));
-  const resumed = await here.cairn(["resume", session]);
-  assert.equal(resumed.exit, 0);
+  const resumed = await here.ends(0, ["resume", session]);
   assert.match(resumed.out, /run resumed[^]*warning {2}TEMPLATE_CHANGED/u);
   writeFileSync(file, template);
-  assert.equal((await here.cairn(["decide", session, "CP-01", "abort"])).exit, 0);
+  await here.ends(0, ["decide", session, "CP-01", "abort"]);
   assert.match((await here.cairn(["resume", session])).err, /--retry/u);
-  assert.equal((await here.cairn(["archive", session])).exit, 0);
+  await here.ends(0, ["archive", session]);
   assert.deepEqual(sessions(here), ["archive"]);
-  const again = await here.cairn([
-    "run",
-    "--later",
-    "player",
-    "--again",
-    session,
-    "--context",
-    "goal=other",
-    "--json",
-  ]);
-  assert.equal(again.exit, 0, again.err);
+  await here.ends(0, asTyped`run --later player --again ${session} --context goal=other --json`);
 });
 
 test("a dry start shows the order of play and writes nothing", async (t) => {
@@ -139,16 +119,7 @@ test("a dry start shows the order of play and writes nothing", async (t) => {
   const before = execFileSync("find", [here.folder, "-not", "-path", "*/.git/*"], {
     encoding: "utf8",
   });
-  const dry = await here.cairn([
-    "run",
-    "--later",
-    "player",
-    "feature-review",
-    "--dry-run",
-    "--context",
-    "goal=x",
-  ]);
-  assert.equal(dry.exit, 0, dry.err);
+  const dry = await here.ends(0, "run --later player feature-review --dry-run --context goal=x");
   assert.match(dry.out, /batch 2\n {2}CP-01 .*a person answers/u);
   assert.match(dry.out, /N-003 .*by a, if it fails a person is asked\n +\{N-002\.output\}/u);
   assert.equal(
@@ -159,52 +130,27 @@ test("a dry start shows the order of play and writes nothing", async (t) => {
 
 test("who takes what is said at the start, and who took it afterwards", async (t) => {
   const here = shop(t);
-  const started = await here.cairn([
-    "run",
-    "--later",
-    "player",
-    "feature-review",
-    "--context",
-    "goal=x",
-  ]);
+  const started = await here.cairn("run --later player feature-review --context goal=x");
   assert.match(
     started.out,
     /\n {2}N-001 N-001 \(skill:do-it\), by a\n {2}N-002 N-002 \(cli:gemini\), by c\n/u,
   );
-  const before = await here.cairn(["status"]);
+  const before = await here.cairn("status");
   assert.match(before.out, /· ready +N-001 .*\(skill:do-it\) · by a\n/u);
   assert.match(before.out, /· open +N-002 .*\(cli:gemini\) · by c\n/u);
-  assert.equal((await here.cairn(["run"])).exit, 3);
-  const after = await here.cairn(["status", "--json"]);
+  await here.ends(3, "run");
+  const after = await here.cairn("status --json");
   assert.match(String(at(after.json(), "nodes", 0, "note")), /^by a, attempt 1, [\d.]+ s$/u);
   assert.deepEqual(
     [at(after.json(), "nodes", 2, "role"), at(after.json(), "nodes", 2, "by")],
     ["cli:gemini", "c"],
   );
   const config = join(here.root, "cairn.config.json");
-  const given = await here.cairn([
-    "init",
-    "--agent",
-    "new",
-    "--argv",
-    "x",
-    "--role",
-    "cli:gemini=new",
-    "--role",
-    "player/command=new",
-  ]);
-  assert.equal(given.exit, 0, given.err);
-  assert.match((await here.cairn(["status"])).out, /N-002 .*by new\n/u);
+  await here.ends(0, "init --agent new --argv x --role cli:gemini=new --role player/command=new");
+  assert.match((await here.cairn("status")).out, /N-002 .*by new\n/u);
   writeFileSync(config, JSON.stringify({ roles: { skill: "hand" } }));
-  assert.match((await here.cairn(["status"])).out, /N-002 .*by nobody yet\n.*N-003 .*by hand\n/u);
-  const none = await here.cairn([
-    "run",
-    "--later",
-    "player",
-    "feature-review",
-    "--context",
-    "goal=y",
-  ]);
+  assert.match((await here.cairn("status")).out, /N-002 .*by nobody yet\n.*N-003 .*by hand\n/u);
+  const none = await here.cairn("run --later player feature-review --context goal=y");
   assert.match(
     none.out,
     /N-002 .*by nobody yet\n(?:.*\n)+ {2}name an agent for roles without one: in cairn\.config\.json/u,
@@ -214,7 +160,7 @@ test("who takes what is said at the start, and who took it afterwards", async (t
 test("what is wrong with the context or the agents is said before anything starts", async (t) => {
   const here = shop(t);
   const codes = async (...argv: readonly string[]): Promise<string> => {
-    const { exit, err } = await here.cairn(["run", "--later", "player", ...argv]);
+    const { exit, err } = await here.cairn(asTyped`run --later player ${argv}`);
     assert.equal(exit, 2);
     return err.split(":", 1)[0] ?? "";
   };
@@ -225,8 +171,7 @@ test("what is wrong with the context or the agents is said before anything start
   assert.equal(await codes("feture"), "TEMPLATE_UNKNOWN");
   assert.deepEqual(sessions(here), []);
   writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ roles: { skill: "hand" } }));
-  const missing = await here.cairn(["run", "player", "feature", "--goal", "x"]);
-  assert.equal(missing.exit, 1);
+  const missing = await here.ends(1, "run player feature --goal x");
   assert.match(missing.err, /AGENT_MISSING.*cli:gemini/su);
 });
 
@@ -242,15 +187,10 @@ test("what is missing is asked where somebody sits, and refused where nobody doe
     templateOf("two", [skill("N-001")], { context_schema: schema }),
   );
   const given = async (argv: readonly string[], answers: readonly string[]): Promise<unknown> => {
-    const started = await here.cairn(["run", "--later", "player", ...argv, "--json"], { answers });
-    assert.equal(started.exit, 0, started.err + started.out);
-    const shown = await here.cairn([
-      "status",
-      "--state",
-      String(at(started.json(), "run")),
-      "context",
-      "--json",
-    ]);
+    const started = await here.ends(0, asTyped`run --later player ${argv} --json`, { answers });
+    const shown = await here.cairn(
+      asTyped`status --state ${String(at(started.json(), "run"))} context --json`,
+    );
     return shown.json();
   };
   assert.deepEqual(await given(["feature-review"], ["", hostile.split("\n")[0] ?? ""]), {
@@ -262,10 +202,9 @@ test("what is missing is asked where somebody sits, and refused where nobody doe
   });
   const secret = `ghp_${"a1B2c3D4".repeat(5)}`;
   assert.doesNotMatch(JSON.stringify(await given(["feature-review"], [secret])), /ghp_a1B2/u);
-  const words = await here.cairn(["run", "--later", "player", "feature-two"], {
+  const words = await here.ends(2, "run --later player feature-two", {
     answers: ["x", "maybe"],
   });
-  assert.equal(words.exit, 2);
   assert.match(
     words.err,
     /the template wants goal, fast\ngoal \(what is wanted\)\nfast \(true or false\)\nCONTEXT_WRONG/u,
@@ -282,7 +221,7 @@ test("what is missing is asked where somebody sits, and refused where nobody doe
   ];
   for (const [argv, answers, code] of refusals) {
     const refused = await here.cairn(
-      ["run", "--later", "player", ...argv, "--json"],
+      asTyped`run --later player ${argv} --json`,
       answers === undefined ? {} : { answers },
     );
     assert.deepEqual(
@@ -291,7 +230,7 @@ test("what is missing is asked where somebody sits, and refused where nobody doe
       argv.join(" "),
     );
   }
-  const left = await here.cairn(["run", "player", "feature-review", "--json"], {
+  const left = await here.cairn("run player feature-review --json", {
     answers: [],
     left: true,
   });
@@ -316,14 +255,10 @@ process.exit(Number(process.argv[2]));
       join(here.root, "cairn.config.json"),
       JSON.stringify({ agents, roles: { skill: "r", cli: "hand" } }),
     );
-    const ran = await here.cairn(["run", "player", "feature", "--goal", "x", "--json"]);
-    const state = await here.cairn([
-      "status",
-      "--state",
-      String(at(ran.json(), "run")),
-      "N-001",
-      "--json",
-    ]);
+    const ran = await here.cairn("run player feature --goal x --json");
+    const state = await here.cairn(
+      asTyped`status --state ${String(at(ran.json(), "run"))} N-001 --json`,
+    );
     return state.json();
   };
   assert.match(
@@ -338,7 +273,7 @@ process.exit(Number(process.argv[2]));
 
 test("a list of runs tells of folders that are nobody's, and of none once they are taken over", async (t) => {
   const here = shop(t);
-  assert.match((await here.cairn(["status"])).out, /^no runs here yet: [^\n]+\n$/u);
+  assert.match((await here.cairn("status")).out, /^no runs here yet: [^\n]+\n$/u);
   const state = {
     session_id: "WFR-old-20260101-000000",
     template_path: ".workflow/templates/feature-review.json",
@@ -353,22 +288,19 @@ test("a list of runs tells of folders that are nobody's, and of none once they a
     );
   }
   const path = ".workflow/sessions/WFR-old-20260101-000000";
-  const listed = await here.cairn(["status"]);
+  const listed = await here.cairn("status");
   assert.ok(
     listed.out.endsWith(`\n2 unmanaged session folders: cairn adopt ${path} · all: cairn doctor\n`),
     listed.out,
   );
-  assert.deepEqual(at((await here.cairn(["status", "--json"])).json(), "strays"), [
+  assert.deepEqual(at((await here.cairn("status --json")).json(), "strays"), [
     ".workflow/sessions/$(touch pwned)",
     path,
   ]);
-  assert.equal((await here.cairn(["adopt", path])).exit, 0);
-  const run = String(at((await here.cairn(["status", "--json"])).json(), "run"));
-  assert.equal(
-    (await here.cairn(["stop", "--cancel", run, "--reason", "enough", "--yes"])).exit,
-    0,
-  );
-  assert.deepEqual(at((await here.cairn(["status", "--json"])).json(), "strays"), [
+  await here.ends(0, ["adopt", path]);
+  const run = String(at((await here.cairn("status --json")).json(), "run"));
+  await here.ends(0, asTyped`stop --cancel ${run} --reason enough --yes`);
+  assert.deepEqual(at((await here.cairn("status --json")).json(), "strays"), [
     ".workflow/sessions/$(touch pwned)",
   ]);
 });

@@ -3,6 +3,9 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { shop } from "./one-file.ts";
+import { hostsWithin } from "./desk.ts";
+
+hostsWithin();
 
 test(
   "a report that `cairn job report` refused is named where its attempts have failed: how often, code, what is wrong, what fits",
@@ -25,19 +28,9 @@ test(
       { run: [...anyhow, "job", "report", "--data", misfit] },
       { cairn: ["job", "report", "--data", misfit] },
     ]);
-    await here.cairn([
-      "run",
-      "--later",
-      "ultrawork",
-      "One file",
-      "--plan",
-      "plan.json",
-      "--session",
-      "s",
-    ]);
-    await here.cairn(["decide", "s", "approve-1", "approve"]);
-    const ended = await here.cairn(["run", "s"]);
-    assert.equal(ended.exit, 3, ended.out + ended.err);
+    await here.cairn('run --later ultrawork "One file" --plan plan.json --session s');
+    await here.cairn("decide s approve-1 approve");
+    const ended = await here.ends(3, "run s");
     const told = ended.out.replaceAll(/\s+/g, " ");
     assert.match(
       told,

@@ -2,21 +2,35 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { columns } from "../../src/cli/layout.ts";
-import { at, type Desk, desk } from "./desk.ts";
-import { auto, plan, shop, work } from "./one-file.ts";
+import { at, type Desk, hostsWithin } from "./desk.ts";
+import { auto, shop, work } from "./one-file.ts";
+
+hostsWithin();
 
 const types = async ({ cairn }: Desk): Promise<readonly string[]> =>
-  (await cairn(["log", "s", "--json"])).out
+  (await cairn("log s --json")).out
     .trimEnd()
     .split("\n")
     .map((line) => String(at(JSON.parse(line), "type")));
 const times = (all: readonly string[], type: string): number =>
   all.filter((one) => one === type).length;
 
-test("a run is driven to its proved end: exit 0, one JSON value, progress on standard error", async (t) => {
+test("a run is driven to its proved end: exit 0, one JSON value, progress on standard error; who watches and follows it ends with it", async (t) => {
   const here = shop(t);
-  const done = await here.cairn([...auto, "--json"]);
-  assert.equal(done.exit, 0, done.out + done.err);
+  await here.ends(0, ["run", "--later", ...auto.slice(1)]);
+  const watched = here.cairn("status s --watch --json");
+  const followed = here.cairn("log s --follow --json");
+  const done = await here.ends(0, "run s --json");
+  const [status, log] = [await watched, await followed];
+  assert.deepEqual([status.exit, log.exit], [0, 0]);
+  assert.equal(at(JSON.parse(status.out.trimEnd().split("\n").at(-1) ?? ""), "phase"), "COMPLETE");
+  assert.deepEqual(
+    log.out
+      .trimEnd()
+      .split("\n")
+      .map((line) => at(JSON.parse(line), "type")),
+    await types(here),
+  );
   assert.equal(done.out.trimEnd().split("\n").length, 1);
   assert.deepEqual(
     [at(done.json(), "status"), at(done.json(), "ended", "good"), at(done.json(), "waiting")],
@@ -26,10 +40,8 @@ test("a run is driven to its proved end: exit 0, one JSON value, progress on sta
     done.err,
     /^\d\d:\d\d:\d\d {2}begins +task-1-1: agent scripted\n[^]*^\S+ {2}proved +1: One$/mu,
   );
-  const again = await here.cairn(["run", "s"]);
-  assert.equal(again.exit, 0);
-  const proofs = await here.cairn(["evidence", "s", "--recheck", "--json"]);
-  assert.equal(proofs.exit, 0, proofs.out);
+  await here.ends(0, "run s");
+  const proofs = await here.ends(0, "evidence s --recheck --json");
   assert.deepEqual(
     [
       at(proofs.json(), "criteria", 0, "fresh"),
@@ -40,72 +52,57 @@ test("a run is driven to its proved end: exit 0, one JSON value, progress on sta
 });
 
 test("a run that needs a person exits 3 and prints the command that goes on, as it can be typed", async (t) => {
-  const { cairn } = shop(t);
-  const stopped = await cairn(auto.filter((word) => word !== "--auto"));
-  assert.equal(stopped.exit, 3, stopped.out + stopped.err);
+  const { cairn, ends } = shop(t);
+  const stopped = await ends(
+    3,
+    auto.filter((word) => word !== "--auto"),
+  );
   const typed = /^ *cairn (decide \S+ \S+ approve)$/m.exec(stopped.out)?.[1];
   assert.ok(typed !== undefined, stopped.out);
-  const json = await cairn(["run", "s", "--json"]);
-  assert.equal(json.exit, 3);
+  const json = await ends(3, "run s --json");
   assert.deepEqual(
     [at(json.json(), "status"), at(json.json(), "waiting", 0, "key")],
     ["waiting", "approve-1"],
   );
-  assert.equal((await cairn(typed.split(" "))).exit, 0);
-  assert.match(
-    (await cairn(["stop", "s"])).out,
-    /^run paused\n {2}go on later: cairn resume \S+\n$/u,
-  );
-  assert.equal((await cairn(["run", "s"])).exit, 3);
-  assert.match(
-    (await cairn(["resume", "s"])).out,
-    /^run resumed\n {2}go on, .*: cairn run \S+\n$/u,
-  );
-  assert.equal((await cairn(["run", "ultrawork"])).exit, 0);
+  await ends(0, typed.split(" "));
+  assert.match((await cairn("stop s")).out, /^run paused\n {2}go on later: cairn resume \S+\n$/u);
+  await ends(3, "run s");
+  assert.match((await cairn("resume s")).out, /^run resumed\n {2}go on, .*: cairn run \S+\n$/u);
+  await ends(0, "run ultrawork");
 });
 
 test("a run that fails exits 4 and says why", async (t) => {
-  const { cairn } = shop(t, () => [{ exit: 3 }]);
-  const failed = await cairn([...auto, "--max-attempts", "1"]);
-  assert.equal(failed.exit, 4, failed.out + failed.err);
+  const { ends } = shop(t, () => [{ exit: 3 }]);
+  const failed = await ends(4, [...auto, "--max-attempts", "1"]);
   assert.match(failed.out, /task 1 failed/);
 });
 
 test("with --hand nobody is started, and what waits for somebody outside is listed", async (t) => {
   const here = shop(t);
-  const left = await here.cairn([...auto, "--hand"]);
-  assert.equal(left.exit, 3, left.out + left.err);
+  const left = await here.ends(3, [...auto, "--hand"]);
   assert.match(left.out, /task-1-1/);
   assert.ok(!(await types(here)).includes("JobBegun"));
 });
 
-test("without an agent the operator is told, and no run is made", async (t) => {
-  const { cairn } = desk(t, { "plan.json": JSON.stringify(plan) });
-  const said = /^No agent is set up\. `cairn init` asks which one\. \(AGENT_MISSING\)\n$/u;
-  const missing = await cairn(auto);
-  assert.equal(missing.exit, 1, missing.out + missing.err);
-  assert.match(missing.err, said);
-  assert.match((await cairn(["run", "x"])).err, /^RUN_UNKNOWN: [^]*: cairn run --goal x\n$/u);
-  assert.match((await cairn(["status"])).out, /^no runs here yet/u);
-});
-
-test("Ctrl-C lets go at once: exit 130, the job goes on, and its work is read once afterwards", async (t) => {
+test("Ctrl-C lets go at once: exit 130, it says what goes on, and its work is read once afterwards", async (t) => {
   const here = shop(t, () => [{ sleep: 1_500 }, ...work]);
   const pressed = new AbortController();
   const press = (text: string): void => {
     if (/begins +task-1-1/u.test(text)) pressed.abort();
   };
-  const left = await here.cairn(auto, { signal: pressed.signal, heard: press });
-  assert.equal(left.exit, 130, left.out + left.err);
-  assert.match(left.out, /resume: cairn run \S+/);
+  const typed = { signal: pressed.signal, heard: press, twice: false };
+  const left = await here.ends(130, auto, typed);
+  assert.match(left.err, /\d jobs? goe?s? on by \S+: (?:before-1-1, )?task-1-1\. Ctrl-C again/u);
+  assert.match(
+    left.out,
+    /stopped driving this run: jobs under way go on by themselves[^]*resume: cairn run \S+/u,
+  );
   const watched = new AbortController();
-  const followed = await here.cairn(["log", "s", "--follow"], {
+  await here.ends(130, "log s --follow", {
     signal: watched.signal,
     heard: () => watched.abort(),
   });
-  assert.equal(followed.exit, 130);
-  const done = await here.cairn(["run", "s"]);
-  assert.equal(done.exit, 0, done.out + done.err);
+  await here.ends(0, "run s");
   const all = await types(here);
   assert.deepEqual(
     [times(all, "JobBegun"), times(all, "WorkClaimed"), times(all, "UnitReturned")],
@@ -115,15 +112,14 @@ test("Ctrl-C lets go at once: exit 130, the job goes on, and its work is read on
 });
 
 test("on a terminal the picture is redrawn within its width, and the cursor comes back", async (t) => {
-  const { cairn } = shop(t);
-  const shown = await cairn(auto, { columns: 60 });
-  assert.equal(shown.exit, 0, shown.out + shown.err);
+  const { cairn, ends } = shop(t);
+  const shown = await ends(0, auto, { columns: 60 });
   const escape = "\u001b[";
   assert.ok(shown.out.includes(`${escape}?25l`));
   assert.ok(shown.out.lastIndexOf(`${escape}?25h`) > shown.out.lastIndexOf(`${escape}?25l`));
   for (const line of shown.out.replace(/\u001b\[[?\d;]*[A-Za-z]/g, "").split("\n"))
     assert.ok(columns(line) <= 100, line);
-  const plain = await cairn(["status", "s"], { columns: 60, env: { NO_COLOR: "1" } });
+  const plain = await cairn("status s", { columns: 60, env: { NO_COLOR: "1" } });
   assert.ok(!plain.out.includes("\u001b"));
 });
 
@@ -175,22 +171,13 @@ test("on a whole terminal watch shows what waits, answers it and shows an agent'
 });
 
 test("a job drives no run that it is part of: that would wait for itself", async (t) => {
-  const { cairn } = shop(t);
-  const started = await cairn([
-    "run",
-    "--later",
-    "ultrawork",
-    "One file",
-    "--session",
-    "s",
-    "--json",
-  ]);
+  const { cairn, ends } = shop(t);
+  const started = await cairn('run --later ultrawork "One file" --session s --json');
   const env = {
     CAIRN_RUN: String(at(started.json(), "run")),
     CAIRN_JOB: "task-1-1",
     CAIRN_TOKEN: "1.x",
   };
-  const refused = await cairn(["run", "s", "--hand"], { env });
-  assert.equal(refused.exit, 2);
+  const refused = await ends(2, "run s --hand", { env });
   assert.match(refused.err, /^SENDER_WRONG: this is task-1-1/);
 });

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { isRecord } from "../../src/core/record.ts";
 import { at, type Desk, desk, hostsWithin } from "./desk.ts";
+import { branchOf, git, landed } from "./places-shop.ts";
 
 hostsWithin();
 
@@ -107,20 +108,18 @@ const start = ["run", "stigmergy", "Sell rare houseplants", "--name", "Seed shop
 
 test("a one-paragraph brief, one approval, and every role follows till the project is complete", async (t) => {
   const here = shop(t);
-  const first = await here.cairn([...start, "--json"]);
-  assert.equal(first.exit, 3, first.err + first.out);
+  const first = await here.ends(3, [...start, "--json"]);
   assert.equal(at(first.json(), "waiting", 0, "key"), "gate-blueprint-1");
   assert.deepEqual(at(stateOf(here), "project_status"), "READY_FOR_EXECUTION");
   assert.match(
-    (await here.cairn(["status", "--next"])).out,
+    (await here.cairn("status --next")).out,
     /^gate: blueprint waits for a person → gate-blueprint-1 for you/u,
   );
-  const look = await here.cairn(["decide", "blueprint"]);
+  const look = await here.cairn("decide blueprint");
   assert.match(look.out, /node check\.cjs/u);
-  assert.equal((await here.cairn(["decide", "blueprint", "approve"])).exit, 0);
-  const last = await here.cairn(["run"]);
-  assert.equal(last.exit, 0, last.err + last.out);
-  assert.match((await here.cairn(["status", "--next", ".ai"])).out, /^over: .*PROJECT_COMPLETE/u);
+  await here.ends(0, "decide blueprint approve");
+  await here.ends(0, "run");
+  assert.match((await here.cairn("status --next .ai")).out, /^over: .*PROJECT_COMPLETE/u);
   const state = stateOf(here);
   assert.deepEqual(
     [at(state, "project_status"), at(state, "system_signal")],
@@ -154,7 +153,7 @@ test("a one-paragraph brief, one approval, and every role follows till the proje
       "saul PROJECT_COMPLETE",
     ],
   );
-  const evidence = await here.cairn(["evidence", ".ai", "--json"]);
+  const evidence = await here.cairn("evidence .ai --json");
   assert.equal(at(evidence.json(), "criteria", 0, "status"), "proved");
   assert.equal(
     list(at(evidence.json(), "criteria")).find(
@@ -162,34 +161,32 @@ test("a one-paragraph brief, one approval, and every role follows till the proje
     ),
     undefined,
   );
-  assert.match((await here.cairn(["evidence", ".ai", "2.1"])).out, /, as it is now, /u);
-  assert.match((await here.cairn(["status", ".ai"])).out, /judged by the agent that built/u);
-  assert.equal((await here.cairn(["verify", ".ai"])).exit, 0);
+  assert.match((await here.cairn("evidence .ai 2.1")).out, /, as it is now, /u);
+  assert.match((await here.cairn("status .ai")).out, /judged by the agent that built/u);
+  await here.ends(0, "verify .ai");
   assert.match(told(here, "story-1-1-1"), /it is there/u);
   // It is the only run that can be meant, so nobody has to name it.
-  const again = await here.cairn(["run"]);
-  assert.equal(again.exit, 0, again.err);
+  const again = await here.ends(0, "run");
   assert.doesNotMatch(again.err, /no run is live here/u);
-  assert.match((await here.cairn(["decide"])).out, /waits for you: nothing/u);
+  assert.match((await here.cairn("decide")).out, /waits for you: nothing/u);
   assert.match(
-    (await here.cairn(["decide", "blueprint", "approve"])).err,
+    (await here.cairn("decide blueprint approve")).err,
     /JOB_UNKNOWN: no decision "blueprint" waits now/u,
   );
-  assert.match((await here.cairn(["resume", "--help"])).out, /--to STORY[^]*follow from the run/u);
+  assert.match((await here.cairn("resume --help")).out, /--to STORY[^]*follow from the run/u);
   assert.match(
-    (await here.cairn(["resume", "--to", "2.1", "--reason", "wrong colour"])).err,
+    (await here.cairn('resume --to 2.1 --reason "wrong colour"')).err,
     /CONFIRMATION_MISSING/u,
   );
-  const back = await here.cairn(["resume", "--to", "2.1", "--reason", "wrong colour", "--yes"]);
+  const back = await here.cairn('resume --to 2.1 --reason "wrong colour" --yes');
   assert.match(back.out, /STORY_REOPENED[^]*go on, if no runner is at work: cairn run /u, back.err);
 });
 
 const bad = { files: { "src/1.1.txt": "one\n" }, report: { outcome: "done", summary: "wrote it" } };
 
-test("two failed tries call a responder, whose solution is told to the next try; in autonomous mode nobody is asked", async (t) => {
+test("two failed tries call a responder, whose solution is told to the next try; what failed never lands, and in autonomous mode nobody is asked", async (t) => {
   const here = shop(t, { "work-1.1-1": bad, "work-1.1-2": bad });
-  const run = await here.cairn([...start, "--autonomy", "autonomous"]);
-  assert.equal(run.exit, 0, run.err + run.out);
+  await here.ends(0, [...start, "--autonomy", "autonomous"]);
   const state = stateOf(here);
   assert.deepEqual(
     [at(state, "project_status"), at(state, "issue_log", 0, "status")],
@@ -205,6 +202,9 @@ test("two failed tries call a responder, whose solution is told to the next try;
   assert.match(told(here, "work-1-1-2"), /not two: 1\.1\.txt/u);
   assert.match(told(here, "issue-ISSUE-001-3"), /FAILURE_DETECTED[^]*not two: 1\.1\.txt/u);
   assert.match(told(here, "work-1-1-4"), /write two, not one/u);
+  const branch = branchOf(here);
+  assert.equal(git(here, "log", "--format=%s", branch, "-S", "one", "--", "src/1.1.txt"), "");
+  assert.equal(landed(here, "src/1.1.txt"), "two\n");
   assert.deepEqual(
     signals(here).filter((signal) => /AUDIT/u.test(signal)),
     ["SYSTEM_AUDIT_COMPLETE"],
@@ -217,24 +217,15 @@ test("an agent asks and a person answers; a gate that is refused has its documen
   const first = await here.cairn([...start, "--json"]);
   assert.deepEqual([first.exit, at(first.json(), "waiting", 0, "key")], [3, "question-1"]);
   assert.match(
-    (await here.cairn(["decide", "question-1"])).out,
+    (await here.cairn("decide question-1")).out,
     /mary asks about Brief: Which plants\?/u,
   );
-  assert.equal(
-    (await here.cairn(["decide", "question-1", "answer", "--note", "ferns only"])).exit,
-    0,
-  );
-  assert.equal(
-    at((await here.cairn(["run", "--json"])).json(), "waiting", 0, "key"),
-    "gate-brief-1",
-  );
+  await here.ends(0, 'decide question-1 answer --note "ferns only"');
+  assert.equal(at((await here.cairn("run --json")).json(), "waiting", 0, "key"), "gate-brief-1");
   assert.match(told(here, "brief-2"), /ferns only/u);
-  assert.equal((await here.cairn(["decide", "brief", "redo-brief"])).exit, 2);
-  assert.equal((await here.cairn(["decide", "brief", "redo-brief", "--note", "too long"])).exit, 0);
-  assert.equal(
-    at((await here.cairn(["run", "--json"])).json(), "waiting", 0, "key"),
-    "gate-brief-2",
-  );
+  await here.ends(2, "decide brief redo-brief");
+  await here.ends(0, 'decide brief redo-brief --note "too long"');
+  assert.equal(at((await here.cairn("run --json")).json(), "waiting", 0, "key"), "gate-brief-2");
   assert.match(told(here, "brief-3"), /too long/u);
   assert.deepEqual(signals(here), [
     "INIT",
@@ -246,38 +237,17 @@ test("an agent asks and a person answers; a gate that is refused has its documen
   ]);
 });
 
-test("a cancelled project makes room for the next", async (t) => {
-  const here = shop(t);
-  await here.cairn(start);
-  assert.equal((await here.cairn(["decide", "blueprint", "approve"])).exit, 0);
-  assert.equal((await here.cairn(["stop", "--cancel", "--reason", "enough", "--yes"])).exit, 0);
-  assert.deepEqual(
-    [at(stateOf(here), "project_status"), at(stateOf(here), "system_signal")],
-    ["EXECUTION_HALTED", "PROJECT_CANCELLED"],
-  );
-  assert.match(
-    (await here.cairn(["resume"])).err,
-    /RUN_OVER: .* takes none up again[^]*archive it, and start another one/u,
-  );
-  const archived = await here.cairn(["archive"]);
-  assert.equal(archived.exit, 0, archived.err);
-  const next = await here.cairn(["run", "--later", "stigmergy", "Sell seeds", "--name", "Next"]);
-  assert.equal(next.exit, 0, next.err);
-  assert.equal(at(stateOf(here), "project_name"), "Next");
-});
-
 test("without any agent the roles are played by hand: claimed, done and reported, and the engine checks", async (t) => {
   const here = shop(t);
   writeFileSync(join(here.root, "cairn.config.json"), "{}");
-  const first = await here.cairn(["run", "--later", "stigmergy", "Sell plants", "--name", "Shop"]);
-  assert.equal(first.exit, 0, first.err);
-  assert.match((await here.cairn(["run"])).err, /AGENT_MISSING/u);
-  const waits = await here.cairn(["run", "--hand", "--json"]);
+  await here.ends(0, 'run --later stigmergy "Sell plants" --name Shop');
+  assert.match((await here.cairn("run")).err, /AGENT_MISSING/u);
+  const waits = await here.cairn("run --hand --json");
   assert.deepEqual(
     [at(waits.json(), "status"), at(waits.json(), "waiting", 0, "key")],
     ["outside", "brief-1"],
   );
-  const claimed = await here.cairn(["job", "claim", "brief", "--as", "ana", "--json"]);
+  const claimed = await here.cairn("job claim brief --as ana --json");
   assert.match(String(at(claimed.json(), "brief")), /You are mary\.[^]*docs\/brief\.md/u);
   const env = { CAIRN_TOKEN: String(at(claimed.json(), "token")) };
   const report = JSON.stringify({ outcome: "done", summary: "wrote the brief" });
@@ -285,8 +255,7 @@ test("without any agent the roles are played by hand: claimed, done and reported
   assert.match(missing.err, /DOC_MISSING/u);
   mkdirSync(join(String(at(claimed.json(), "place")), "docs"));
   writeFileSync(join(String(at(claimed.json(), "place")), "docs/brief.md"), "# Brief\n");
-  const reported = await here.cairn(["job", "report", "--data", report], { env });
-  assert.equal(reported.exit, 0, reported.err);
+  await here.ends(0, ["job", "report", "--data", report], { env });
   assert.deepEqual(history(here).slice(1), [
     ["mary", "BRIEF_COMPLETE"],
     ["saul", "BRIEF_APPROVED"],

@@ -4,29 +4,18 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { seedTemplate, templateText } from "../fixtures/player-template.ts";
-import { at, type Desk, desk } from "./desk.ts";
+import { asTyped, at, type Desk, desk } from "./desk.ts";
 
 const folder = ({ root }: Desk): string => join(root, ".workflow", "templates");
 const keep = (here: Desk, slug: string, text: string): void => {
   mkdirSync(folder(here), { recursive: true });
   writeFileSync(join(folder(here), `${slug}.json`), text);
 };
-const compose = [
-  "template",
-  "compose",
-  "Feature TDD",
-  "--step",
-  "plan",
-  "--step",
-  "execute",
-  "--step",
-  "test",
-];
+const compose = asTyped`template compose "Feature TDD" --step plan --step execute --step test`;
 
 test("a dry run shows what would be written, and leaves nothing behind", async (t) => {
   const here = desk(t);
-  const dry = await here.cairn([...compose, "--dry-run"]);
-  assert.equal(dry.exit, 0, dry.err);
+  const dry = await here.ends(0, [...compose, "--dry-run"]);
   assert.deepEqual(readdirSync(here.root), [".git"]);
   const made = await here.cairn([...compose, "--json"]);
   assert.match(
@@ -50,7 +39,7 @@ test("story 15: composing twice writes once; other steps get a name of their own
       .filter((name) => name.endsWith(".json"))
       .map((name) => `${name} ${readFileSync(join(folder(here), name), "utf8")}`);
   const first = await here.cairn(compose);
-  const shown = await here.cairn(["template", "show", "feature-tdd"]);
+  const shown = await here.cairn("template show feature-tdd");
   assert.ok(
     first.out.includes(`feature-tdd.json is written (3 files in all)\n\n${shown.out}`),
     first.out,
@@ -60,7 +49,7 @@ test("story 15: composing twice writes once; other steps get a name of their own
   const again = await here.cairn(compose);
   assert.match(again.out, /same content already: nothing was written/);
   assert.deepEqual(texts(), before);
-  const other = await here.cairn([...compose, "--step", "review", "--json"]);
+  const other = await here.cairn(asTyped`${compose} --step review --json`);
   assert.equal(at(other.json(), "slug"), "feature-tdd-v2");
   const index = JSON.parse(readFileSync(join(folder(here), "index.json"), "utf8"));
   assert.deepEqual(
@@ -111,7 +100,7 @@ test("steps come from a file, from standard input, or from a draft; what doesn't
       at(
         JSON.parse(
           (
-            await here.cairn(["template", "compose", "X", "--dry-run", ...argv], {
+            await here.cairn(asTyped`template compose X --dry-run ${argv}`, {
               stdin: "plan\nexecute",
             })
           ).out,
@@ -161,32 +150,28 @@ test("a template is called by path, slug, id or a part of its slug that no other
   assert.match(await path(join(here.root, "mine.json")), /mine\.json$/);
   mkdirSync(join(here.root, "deep"));
   for (const name of ["../mine.json", "../.workflow/templates/feature-tdd.json"])
-    assert.equal(
-      (await here.cairn(["template", "show", name], { cwd: join(here.root, "deep") })).exit,
-      0,
-      name,
-    );
+    await here.ends(0, ["template", "show", name], { cwd: join(here.root, "deep") });
   assert.equal(await path("./gone.json"), "TEMPLATE_UNKNOWN");
   assert.equal(await path("feature"), "TEMPLATE_AMBIGUOUS");
   assert.equal(await path("faetur"), "TEMPLATE_UNKNOWN");
   assert.match(
-    (await here.cairn(["template", "show", "featuretdd"])).err,
+    (await here.cairn("template show featuretdd")).err,
     /TEMPLATE_UNKNOWN.*\n.*feature-tdd, feature-fast/,
   );
-  assert.match((await here.cairn(["template", "show"])).err, /^USAGE/);
+  assert.match((await here.cairn("template show")).err, /^USAGE/);
 });
 
 test("the list has sizes and what each wants; what can't be played stands there too", async (t) => {
   const here = desk(t);
-  assert.match((await here.cairn(["template", "list"])).out, /no template yet/);
+  assert.match((await here.cairn("template list")).out, /no template yet/);
   keep(here, "b", templateText(seedTemplate()));
   keep(here, "a", "{");
   keep(here, "index", '{"templates": []}');
-  const { out } = await here.cairn(["template", "list"]);
+  const { out } = await here.cairn("template list");
   assert.match(out, /a +1 error/);
   assert.match(out, /b +5 nodes, 2 checkpoints +goal +feature, medium +Feature TDD with Review/);
   assert.deepEqual(
-    at((await here.cairn(["template", "list", "--json"])).json(), "templates", 1, "slug"),
+    at((await here.cairn("template list --json")).json(), "templates", 1, "slug"),
     "b",
   );
 });
@@ -194,7 +179,7 @@ test("the list has sizes and what each wants; what can't be played stands there 
 test("shown: what it wants, its order, its stops, and how it is played", async (t) => {
   const here = desk(t);
   keep(here, "seed", templateText(seedTemplate()));
-  const { out } = await here.cairn(["template", "show", "seed"]);
+  const { out } = await here.cairn("template show seed");
   assert.match(
     out,
     /goal \(string, must be given\): What is wanted\n +scope \(path, else "src"\): Where/,
@@ -230,13 +215,10 @@ test("judged by its place, as editors read it; errors are exit 5, warnings alone
 
 test("the verb's parts have help of their own, and a mistyped one gets the nearest", async (t) => {
   const { cairn } = desk(t);
-  assert.match((await cairn(["template", "--help"])).out, /cairn template compose NAME/);
-  assert.match((await cairn(["template", "compose", "--help"])).out, /--step STEP …/);
-  assert.match((await cairn(["help", "template", "list"])).out, /^cairn template list/);
-  assert.match((await cairn(["template", "lisst"])).err, /did you mean `list`/);
-  assert.match((await cairn(["template"])).err, /^USAGE/);
-  assert.match(
-    (await cairn(["template", "list", "--step", "x"])).err,
-    /USAGE: there is no flag --step/,
-  );
+  assert.match((await cairn("template --help")).out, /cairn template compose NAME/);
+  assert.match((await cairn("template compose --help")).out, /--step STEP …/);
+  assert.match((await cairn("help template list")).out, /^cairn template list/);
+  assert.match((await cairn("template lisst")).err, /did you mean `list`/);
+  assert.match((await cairn("template")).err, /^USAGE/);
+  assert.match((await cairn("template list --step x")).err, /USAGE: there is no flag --step/);
 });

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { chain, digest } from "../../src/core/hash.ts";
 import { endLine, rowLine } from "../../src/runtime/care/export-lines.ts";
 import { example } from "../formats/folders.ts";
-import { at, desk, type Desk, type Typed } from "./desk.ts";
+import { asTyped, at, desk, type Desk, type Typed } from "./desk.ts";
 
 const kin = [{ process: { pid: 1, start: "s1" }, mark: null, ofCairn: true }];
 const within: readonly Typed[] = [
@@ -25,19 +25,8 @@ const plan = JSON.stringify({
   verify: { success_criteria: [{ criteria: "still there", command: "test -e one.txt" }] },
 });
 
-const waiting = async ({ cairn }: Desk): Promise<string> => {
-  const started = await cairn([
-    "run",
-    "--later",
-    "ultrawork",
-    "Goal",
-    "--plan",
-    "plan.json",
-    "--session",
-    "s",
-    "--json",
-  ]);
-  assert.equal(started.exit, 0, started.err);
+const waiting = async ({ ends }: Desk): Promise<string> => {
+  const started = await ends(0, "run --later ultrawork Goal --plan plan.json --session s --json");
   return String(at(started.json(), "run"));
 };
 const refused = async ({ cairn }: Desk, argv: readonly string[], typed: Typed): Promise<void> => {
@@ -70,9 +59,9 @@ test("events that an agent wrote itself, in a person's name, are brought back by
   const here = desk(t, { "plan.json": plan });
   const run = await waiting(here);
   const file = join(here.folder, "s.jsonl");
-  assert.equal((await here.cairn(["export", "s", "--to", file, "--without-outputs"])).exit, 0);
+  await here.ends(0, asTyped`export s --to ${file} --without-outputs`);
   writeFileSync(file, forged(readFileSync(file, "utf8"), run));
-  const before = (await here.cairn(["log", "s", "--json"])).out;
+  const before = (await here.cairn("log s --json")).out;
   for (const typed of within) {
     await refused(here, ["restore", file, "--yes"], typed);
     assert.equal(
@@ -81,20 +70,20 @@ test("events that an agent wrote itself, in a person's name, are brought back by
       "looking is everybody's",
     );
   }
-  assert.equal((await here.cairn(["log", "s", "--json"])).out, before);
+  assert.equal((await here.cairn("log s --json")).out, before);
   // A person who restores it believes it: that is what he was warned of.
-  assert.equal((await here.cairn(["restore", file, "--yes"])).exit, 0);
-  assert.match((await here.cairn(["log", "s"])).out, /person:ana +PlanApproved/u);
+  await here.ends(0, ["restore", file, "--yes"]);
+  assert.match((await here.cairn("log s")).out, /person:ana +PlanApproved/u);
 });
 
 test("doctor looks for anybody, and mends for nobody within a job", async (t) => {
   const here = desk(t, { "plan.json": plan });
   await waiting(here);
   for (const typed of within) {
-    assert.equal((await here.cairn(["doctor"], typed)).exit, 0);
+    await here.ends(0, "doctor", typed);
     await refused(here, ["doctor", "--fix"], typed);
   }
-  assert.equal((await here.cairn(["doctor", "--fix"])).exit, 0);
+  await here.ends(0, "doctor --fix");
 });
 
 test("no folder is adopted from within a job: whose work it holds is a person's word", async (t) => {
@@ -109,15 +98,11 @@ test("from within a job its own run is driven by nobody, without its environment
   const here = desk(t, { "plan.json": plan });
   const run = await waiting(here);
   const own = [{ process: { pid: 1, start: "s1" }, mark: `${run}.1`, ofCairn: false }];
-  const driving = await here.cairn(["run", "s", "--hand"], { kin: own });
+  const driving = await here.cairn("run s --hand", { kin: own });
   assert.deepEqual([driving.exit, /of that very run/u.test(driving.err)], [2, true], driving.err);
   for (const typed of within) await refused(here, ["run", "s", "--hand"], typed);
   const agents = ["ultrawork", "Another", "--session", "b", "--home", join(here.folder, "b")];
-  const started = await here.cairn(["run", ...agents, "--hand"], { kin });
-  assert.equal(started.exit, 3, started.err);
-  assert.match(
-    (await here.cairn(["log", "b"])).out,
-    /agent:\S+ +RunStarted|agent:\S+ +\w*Started/u,
-  );
-  assert.equal((await here.cairn(["run", "b", "--hand"], { kin })).exit, 3);
+  await here.ends(3, ["run", ...agents, "--hand"], { kin });
+  assert.match((await here.cairn("log b")).out, /agent:\S+ +RunStarted|agent:\S+ +\w*Started/u);
+  await here.ends(3, "run b --hand", { kin });
 });

@@ -4,7 +4,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { at, desk } from "./desk.ts";
+import { asTyped, at, desk, hostsWithin } from "./desk.ts";
+
+hostsWithin();
 
 const plan = {
   tasks: [
@@ -24,24 +26,15 @@ const plan = {
 };
 
 test("start makes the run and its files and starts nothing; --dry-run makes neither", async (t) => {
-  const { cairn, folder } = desk(t);
-  const dry = await cairn(["run", "--later", "ultrawork", "Build it", "--dry-run"]);
-  assert.equal(dry.exit, 0, dry.err);
+  const { cairn, ends, folder } = desk(t);
+  const dry = await ends(0, 'run --later ultrawork "Build it" --dry-run');
   assert.match(dry.out, /would be started/);
-  assert.deepEqual(at((await cairn(["status", "--json"])).json(), "runs"), []);
+  assert.deepEqual(at((await cairn("status --json")).json(), "runs"), []);
   assert.ok(!existsSync(join(folder, "sessions")));
-  const started = await cairn([
-    "run",
-    "--later",
-    "ultrawork",
-    "Build it",
-    "--max-workers",
-    "2",
-    "--session",
-    "s1",
-    "--json",
-  ]);
-  assert.equal(started.exit, 0, started.err);
+  const started = await ends(
+    0,
+    'run --later ultrawork "Build it" --max-workers 2 --session s1 --json',
+  );
   const made = started.json();
   assert.deepEqual(Object.keys(Object(made)), ["run", "protocol", "version", "folder", "files"]);
   assert.equal(at(made, "folder"), join(folder, "sessions/shop/sessions/s1"));
@@ -49,54 +42,41 @@ test("start makes the run and its files and starts nothing; --dry-run makes neit
     readFileSync(join(String(at(made, "folder")), "session.json"), "utf8"),
   );
   assert.equal(at(session, "goal"), "Build it");
-  const state = (await cairn(["status", "--state", "s1", "options", "--json"])).json();
+  const state = (await cairn("status --state s1 options --json")).json();
   assert.deepEqual([at(state, "max_workers"), at(state, "mode")], [2, "interactive"]);
 });
 
 test("a plan is given, refused whole or proposed, approved by decision, and worked by hand to a proof", async (t) => {
-  const { cairn } = desk(t, {
+  const { cairn, ends } = desk(t, {
     "plan.json": JSON.stringify(plan),
     "ring.json": JSON.stringify({ tasks: [{ ...plan.tasks[0], blocked_by: ["1"] }] }),
   });
-  const ring = await cairn(["run", "--later", "ultrawork", "Both", "--plan", "ring.json"]);
-  assert.equal(ring.exit, 2);
+  const ring = await ends(2, "run --later ultrawork Both --plan ring.json");
   assert.match(ring.err, /GRAPH_CYCLIC/);
-  assert.deepEqual(at((await cairn(["status", "--json"])).json(), "runs"), []);
+  assert.deepEqual(at((await cairn("status --json")).json(), "runs"), []);
 
-  const started = await cairn([
-    "run",
-    "--later",
-    "ultrawork",
-    "Both",
-    "--plan",
-    "plan.json",
-    "--session",
-    "both",
-  ]);
-  assert.equal(started.exit, 0, started.err);
-  const status = (await cairn(["status", "--json"])).json();
+  await ends(0, "run --later ultrawork Both --plan plan.json --session both");
+  const status = (await cairn("status --json")).json();
   assert.equal(at(status, "decisions", 0, "key"), "approve-1");
   for (const key of ["run", "protocol", "status", "phase", "jobs", "decisions", "evidence"])
     assert.ok(Object.hasOwn(Object(status), key), key);
-  const text = await cairn(["status"], { columns: 80 });
+  const text = await cairn("status", { columns: 80 });
   assert.match(text.out, /waits for you {2}approve-1/);
   for (const line of text.out.split("\n")) assert.ok(line.length <= 100, line);
 
-  const looked = await cairn(["decide", "approve-1", "--json"]);
-  assert.equal(looked.exit, 0, looked.out);
+  const looked = await ends(0, "decide approve-1 --json");
   assert.match(String(at(looked.json(), "brief")), /test -e one\.txt/);
   assert.match(
-    (await cairn(["decide", "approve-1", "aprove"])).err,
+    (await cairn("decide approve-1 aprove")).err,
     /OPTION_UNKNOWN: .*\n.*did you mean `approve`/,
   );
-  assert.match((await cairn(["decide", "approve-1", "revise"])).err, /REASON_MISSING/);
-  assert.match((await cairn(["decide", "nothing", "approve"])).err, /JOB_UNKNOWN: /);
-  const decided = await cairn(["decide", "both", "approve-1", "approve", "--as", "ana", "--json"]);
-  assert.equal(decided.exit, 0, decided.out);
+  assert.match((await cairn("decide approve-1 revise")).err, /REASON_MISSING/);
+  assert.match((await cairn("decide nothing approve")).err, /JOB_UNKNOWN: /);
+  const decided = await ends(0, "decide both approve-1 approve --as ana --json");
   assert.equal(at(decided.json(), "events", 0, "type"), "PlanApproved");
-  assert.match((await cairn(["decide", "approve-1", "approve"])).err, /JOB_UNKNOWN|QUESTION_STALE/);
+  assert.match((await cairn("decide approve-1 approve")).err, /JOB_UNKNOWN|QUESTION_STALE/);
 
-  const next = at((await cairn(["status", "--next", "--json"])).json(), "jobs");
+  const next = at((await cairn("status --next --json")).json(), "jobs");
   assert.ok(Array.isArray(next));
   assert.equal(
     at(
@@ -105,22 +85,17 @@ test("a plan is given, refused whole or proposed, approved by decision, and work
     ),
     true,
   );
-  const claimed = await cairn(["job", "claim", "1", "--as", "bo", "--json"]);
-  assert.equal(claimed.exit, 0, claimed.out);
+  const claimed = await ends(0, "job claim 1 --as bo --json");
   const token = String(at(claimed.json(), "token"));
   assert.match(String(at(claimed.json(), "brief")), /^ULTRAWORK_SESSION: /m);
-  assert.match((await cairn(["job", "claim", "1", "--as", "eve"])).err, /JOB_HELD/);
-  assert.match((await cairn(["job", "renew", "--token", "1.forged"])).err, /TOKEN_STALE/);
-  assert.match((await cairn(["job", "renew"])).err, /TOKEN_MISSING/);
-  const renewed = await cairn(["job", "renew", "--json"], { env: { CAIRN_TOKEN: token } });
-  assert.equal(renewed.exit, 0, renewed.out);
+  assert.match((await cairn("job claim 1 --as eve")).err, /JOB_HELD/);
+  assert.match((await cairn("job renew --token 1.forged")).err, /TOKEN_STALE/);
+  assert.match((await cairn("job renew")).err, /TOKEN_MISSING/);
+  await ends(0, "job renew --json", { env: { CAIRN_TOKEN: token } });
 
   writeFileSync(join(String(at(claimed.json(), "place")), "one.txt"), "1");
   const report = { status: "done", summary: "One is there.", evidence: [] };
-  assert.match(
-    (await cairn(["job", "report", "--token", token, "--data", "{"])).err,
-    /DATA_UNPARSABLE/,
-  );
+  assert.match((await cairn(asTyped`job report --token ${token} --data {`)).err, /DATA_UNPARSABLE/);
   const wrong: readonly (readonly [unknown, RegExp])[] = [
     [{ ...report, job: "judge-verify-1" }, /REPORT_FOREIGN/],
     [{ status: "finished" }, /REPORT_MISFIT.*\/summary is missing/],
@@ -130,21 +105,15 @@ test("a plan is given, refused whole or proposed, approved by decision, and work
     ],
   ];
   for (const [data, code] of wrong) {
-    const refused = await cairn([
-      "job",
-      "report",
-      "--token",
-      token,
-      "--data",
-      JSON.stringify(data),
-    ]);
+    const refused = await cairn(
+      asTyped`job report --token ${token} --data ${JSON.stringify(data)}`,
+    );
     assert.match(refused.err, code);
     assert.equal(refused.exit, 2, "it costs nothing: another one may be handed in");
   }
-  const reported = await cairn(["job", "report", "--token", token, "--data", "-", "--json"], {
+  const reported = await ends(0, asTyped`job report --token ${token} --data - --json`, {
     stdin: JSON.stringify(report),
   });
-  assert.equal(reported.exit, 0, reported.out + reported.err);
   const events: unknown = at(reported.json(), "events");
   assert.ok(Array.isArray(events));
   assert.deepEqual(
@@ -155,46 +124,42 @@ test("a plan is given, refused whole or proposed, approved by decision, and work
     (await cairn(["job", "report", "--token", token, "--data", JSON.stringify(report)])).err,
     /TOKEN_STALE/,
   );
-  const proofs = (await cairn(["evidence", "1", "--json"])).json();
+  const proofs = (await cairn("evidence 1 --json")).json();
   assert.equal(at(proofs, "criteria", 0, "status"), "unproved");
 });
 
 test("a run lives, pauses, ends and goes to the archive and back; cancelling asks first", async (t) => {
-  const { cairn, folder } = desk(t);
-  await cairn(["run", "--later", "ultrawork", "Long work", "--session", "s"]);
-  assert.equal((await cairn(["stop"])).exit, 0);
-  assert.match((await cairn(["status"])).out, /paused/);
-  assert.equal((await cairn(["resume"])).exit, 0);
-  const unasked = await cairn(["stop", "--cancel"]);
-  assert.equal(unasked.exit, 2);
+  const { cairn, ends, folder } = desk(t);
+  await cairn('run --later ultrawork "Long work" --session s');
+  await ends(0, "stop");
+  assert.match((await cairn("status")).out, /paused/);
+  await ends(0, "resume");
+  const unasked = await ends(2, "stop --cancel");
   assert.match(unasked.err, /CONFIRMATION_MISSING/);
-  assert.match((await cairn(["stop", "--cancel"], { answers: ["n"] })).err, /nothing was changed/);
-  assert.match((await cairn(["archive"])).err, /RUN_LIVE/);
-  assert.equal(
-    (await cairn(["stop", "--cancel", "--reason", "enough"], { answers: ["y"] })).exit,
-    0,
-  );
-  assert.match((await cairn(["stop", "s"])).err, /RUN_OVER/);
-  assert.equal((await cairn(["archive", "s"])).exit, 0);
+  assert.match((await cairn("stop --cancel", { answers: ["n"] })).err, /nothing was changed/);
+  assert.match((await cairn("archive")).err, /RUN_LIVE/);
+  await ends(0, "stop --cancel --reason enough", { answers: ["y"] });
+  assert.match((await cairn("stop s")).err, /RUN_OVER/);
+  await ends(0, "archive s");
   assert.ok(existsSync(join(folder, "sessions/shop/archive/s/session.json")));
-  const drop = (await cairn(["drop", "s", "--yes"])).err;
+  const drop = (await cairn("drop s --yes")).err;
   assert.match(
     drop,
     /VERB_UNSUPPORTED: ultrawork knows no `cairn drop \w+`\n {2}cairn stop \w+\n[^]*cairn archive \w+\n/u,
   );
   assert.doesNotMatch(drop, /reopen/u, "which is no verb of the command line");
-  assert.equal((await cairn(["archive", "--back", "s"])).exit, 0);
+  await ends(0, "archive --back s");
   assert.ok(existsSync(join(folder, "sessions/shop/sessions/s/session.json")));
-  assert.equal((await cairn(["resume", "s"])).exit, 2);
-  const again = await cairn(["resume", "s", "--note", "go on after all", "--json"]);
+  await ends(2, "resume s");
+  const again = await cairn('resume s --note "go on after all" --json');
   assert.equal(at(again.json(), "events", 0, "type"), "RunReopened");
 });
 
 test("the log streams JSON lines, resumes after a version, and the past can be looked at", async (t) => {
   const { cairn } = desk(t);
-  await cairn(["run", "--later", "ultrawork", "First goal", "--session", "s"]);
-  await cairn(["send", "SetGoal", "--goal", "Second goal"]);
-  const lines = (await cairn(["log", "--json"])).out.trimEnd().split("\n");
+  await cairn('run --later ultrawork "First goal" --session s');
+  await cairn('send SetGoal --goal "Second goal"');
+  const lines = (await cairn("log --json")).out.trimEnd().split("\n");
   const rows = lines.map((line): unknown => JSON.parse(line));
   assert.deepEqual(
     rows.map((row) => at(row, "type")),
@@ -211,85 +176,66 @@ test("the log streams JSON lines, resumes after a version, and the past can be l
     "cause",
     "hash",
   ]);
-  assert.equal(
-    (await cairn(["log", "s", "--after", "1", "--json"])).out.trimEnd().split("\n").length,
-    1,
-  );
-  assert.equal(
-    (await cairn(["status", "--state", "goal", "--at", "1", "--json"])).json(),
-    "First goal",
-  );
-  assert.equal((await cairn(["status", "--state", "goal", "--json"])).json(), "Second goal");
-  const file = await cairn(["status", "--state", "s", "--file", "session.json", "--at", "1"]);
+  assert.equal((await cairn("log s --after 1 --json")).out.trimEnd().split("\n").length, 1);
+  assert.equal((await cairn("status --state goal --at 1 --json")).json(), "First goal");
+  assert.equal((await cairn("status --state goal --json")).json(), "Second goal");
+  const file = await cairn("status --state s --file session.json --at 1");
   assert.equal(at(JSON.parse(file.out), "goal"), "First goal");
   assert.match(
-    (await cairn(["status", "--state", "--file", "sesion.json"])).err,
+    (await cairn("status --state --file sesion.json")).err,
     /FILE_UNKNOWN: .*\n.*session\.json/,
   );
-  assert.match((await cairn(["status", "--state", "--at", "99"])).err, /VERSION_UNKNOWN/);
-  assert.match(
-    (await cairn(["status", "--state", "--at", "yesterday"])).err,
-    /USAGE: --at yesterday/,
-  );
-  const verified = await cairn(["verify", "--json"]);
+  assert.match((await cairn("status --state --at 99")).err, /VERSION_UNKNOWN/);
+  assert.match((await cairn("status --state --at yesterday")).err, /USAGE: --at yesterday/);
+  const verified = await cairn("verify --json");
   assert.deepEqual(verified.json(), { ok: true, events: 2, findings: [] });
 });
 
 test("whatever verb comes first, the folder of the ledger ignores itself", async (t) => {
-  const { cairn, root } = desk(t);
-  assert.equal((await cairn(["status"])).exit, 0);
+  const { ends, root } = desk(t);
+  await ends(0, "status");
   assert.equal(execFileSync("git", ["status", "--porcelain"], { cwd: root, encoding: "utf8" }), "");
 });
 
 test("several live runs are never guessed at", async (t) => {
-  const { cairn } = desk(t);
+  const { cairn, ends } = desk(t);
   for (const name of ["a", "b"])
-    await cairn(["run", "--later", "ultrawork", `Goal ${name}`, "--session", name]);
-  const { exit, err } = await cairn(["stop"]);
+    await cairn(asTyped`run --later ultrawork "Goal ${name}" --session ${name}`);
+  const { exit, err } = await cairn("stop");
   assert.equal(exit, 2);
   assert.match(err, /RUN_AMBIGUOUS: [^]*ultrawork b[^]*ultrawork a/);
-  assert.equal((await cairn(["stop", "b"])).exit, 0);
-  const runs = at((await cairn(["status", "--json"])).json(), "runs");
+  await ends(0, "stop b");
+  const runs = at((await cairn("status --json")).json(), "runs");
   assert.equal(Object.keys(Object(runs)).length, 2);
-  assert.match((await cairn(["status"])).out, /paused/);
+  assert.match((await cairn("status")).out, /paused/);
 });
 
 test("files that can't be written are said, and what was asked for is done all the same", async (t) => {
-  const { cairn, folder } = desk(t);
-  const started = await cairn([
-    "run",
-    "--later",
-    "ultrawork",
-    "Build it",
-    "--session",
-    "s1",
-    "--json",
-  ]);
+  const { cairn, ends, folder } = desk(t);
+  const started = await cairn('run --later ultrawork "Build it" --session s1 --json');
   const session = String(at(started.json(), "folder"));
   rmSync(session, { recursive: true });
   writeFileSync(session, "in the way");
-  const paused = await cairn(["stop"]);
-  assert.equal(paused.exit, 1);
+  const paused = await ends(1, "stop");
   assert.match(paused.out, /run paused/);
   assert.match(paused.err, /PROJECTION_BEHIND: .*all is recorded/);
   rmSync(session);
-  const seen = await cairn(["status"]);
-  assert.equal(seen.exit, 0, seen.err);
+  await ends(0, "status");
   assert.ok(existsSync(join(session, "session.json")), folder);
 });
 
 test("a forged file is refused by the next verb, kept aside, put back, and told once: by that verb, and afterwards by status alone", async (t) => {
   const { cairn, folder, root } = desk(t);
-  await cairn(["run", "--later", "ultrawork", "Goal", "--session", "s"]);
+  await cairn("run --later ultrawork Goal --session s");
   const file = join(folder, "sessions/shop/sessions/s/session.json");
   const before = readFileSync(file, "utf8");
   writeFileSync(file, before.replace("PLANNING", "COMPLETE").replace("Goal", "Forged"));
-  const log = await cairn(["log", "--json"]);
+  const log = await cairn("log --json");
   assert.match(log.out, /"type":"EditRefused"/);
   assert.equal(at(JSON.parse(readFileSync(file, "utf8")), "goal"), "Goal");
-  assert.match((await cairn(["status"])).out, /^refused {2}.*session\.json/m);
+  assert.match((await cairn("status")).out, /^refused {2}.*session\.json/m);
   assert.match(log.err, /^refused {2}session\.json: SENDER_WRONG/m);
-  assert.equal((await cairn(["status", "--next"])).err, "");
+  assert.equal((await cairn("status --next")).err, "");
   const kept = readdirSync(join(root, ".git/cairn/refused"), {
     recursive: true,
     encoding: "utf8",
@@ -297,27 +243,34 @@ test("a forged file is refused by the next verb, kept aside, put back, and told 
   assert.ok(kept !== undefined);
   assert.match(readFileSync(join(root, ".git/cairn/refused", kept), "utf8"), /Forged/);
   writeFileSync(file, before.replace("Goal", "Better goal"));
-  assert.equal((await cairn(["status", "--next"])).err, "");
+  assert.equal((await cairn("status --next")).err, "");
   assert.equal(at(JSON.parse(readFileSync(file, "utf8")), "goal"), "Better goal");
 });
 
-test("a ledger that was removed is found by what was anchored beside it", async (t) => {
-  const { cairn, root } = desk(t);
-  const started = await cairn(["run", "--later", "ultrawork", "Goal", "--session", "s", "--json"]);
+const criteriaOf = (subject: string) => [
+  { criteria: `${subject} is there`, command: "test -e plan.json" },
+];
+const many = {
+  tasks: "0123456789abcdefghijklmnopqrstuvwxyz"
+    .split("")
+    .map((id) => ({ id, subject: `Task ${id}`, success_criteria: criteriaOf(id) })),
+  verify: { success_criteria: criteriaOf("all") },
+};
+
+test("one short word is the unit of the only live run; before a unit, or longer, it names the run", async (t) => {
+  const here = desk(t, { "plan.json": JSON.stringify(many) });
+  const started = await here.ends(
+    0,
+    "run --later ultrawork Goal --session shop-1 --plan plan.json --auto --json",
+  );
   const run = String(at(started.json(), "run"));
-  assert.equal((await cairn(["verify"])).exit, 0);
-  for (const end of ["", "-wal", "-shm"])
-    rmSync(join(root, `.git/cairn/ledger.db${end}`), { force: true });
-  const verified = await cairn(["verify", "--json"]);
-  assert.equal(verified.exit, 5, verified.out);
-  assert.deepEqual(
-    [at(verified.json(), "findings", 0, "run"), at(verified.json(), "findings", 0, "code")],
-    [run, "RUN_GONE"],
-  );
-  const told = await cairn(["verify"], { columns: 60 });
-  for (const line of told.out.split("\n")) assert.ok(line.length <= 60, line);
-  assert.match(
-    told.out.replace(/\s+/g, " "),
-    /this ledger has no such run: it was removed, or is in another ledger/,
-  );
+  const short = run.slice(0, 1);
+  const unit = async (...words: readonly string[]): Promise<string> =>
+    (await here.cairn(["evidence", ...words])).out;
+  const own = await unit("shop-1", short);
+  assert.match(own, new RegExp(`^${short}\\n`, "u"));
+  assert.match(own, /0 of 1 criterion proved/u);
+  assert.equal(await unit(short), own);
+  assert.equal(await unit(short, short), own);
+  assert.equal(await unit(run.slice(0, 4)), await unit("shop-1"));
 });

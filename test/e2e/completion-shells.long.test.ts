@@ -31,17 +31,11 @@ const shop = async (t: TestContext): Promise<Shop> => {
     "plan.json": JSON.stringify(plan),
     "cairn.config.json": JSON.stringify({ agents }),
   });
-  const { root, folder, cairn } = here;
-  const started = await cairn([
-    "run",
-    "--later",
-    "ultrawork",
-    "Add $(touch pwned): a\u0007 login",
-    "--plan",
-    "plan.json",
-    "--json",
-  ]);
-  assert.equal(started.exit, 0, started.err);
+  const { root, folder, ends } = here;
+  const started = await ends(
+    0,
+    'run --later ultrawork "Add $(touch pwned): a\u0007 login" --plan plan.json --json',
+  );
   mkdirSync(join(root, "with blank"));
   const bin = join(folder, "bin");
   mkdirSync(bin);

@@ -15,7 +15,7 @@ import { test } from "node:test";
 import { protocolNames } from "../../src/core/protocol-names.ts";
 import { topics } from "../../src/cli/topics.ts";
 import { groups } from "../../src/cli/verb-groups.ts";
-import { at, type Desk, desk, type Typed } from "./desk.ts";
+import { asTyped, at, type Desk, desk, type Typed } from "./desk.ts";
 
 type Offered = {
   readonly words: readonly string[];
@@ -28,7 +28,7 @@ const offers = async (
   line: readonly string[],
   typed: Typed = {},
 ): Promise<Offered> => {
-  const { exit, out, err } = await cairn(["setup", "completion", "--words", "--", ...line], typed);
+  const { exit, out, err } = await cairn(asTyped`setup completion --words -- ${line}`, typed);
   assert.deepEqual([exit, err], [0, ""], line.join(" "));
   const lines = out.split("\n").filter((one) => one !== "");
   const offered = lines.filter((one) => !one.startsWith("\t")).map((one) => one.split("\t"));
@@ -40,7 +40,7 @@ const offers = async (
 };
 
 const start = async ({ cairn }: Desk, ...words: readonly string[]): Promise<string> =>
-  String(at((await cairn(["run", "--later", ...words, "--json"])).json(), "run"));
+  String(at((await cairn(asTyped`run --later ${words} --json`)).json(), "run"));
 
 /** Each file below a folder with its bytes. */
 const files = (folder: string): Readonly<Record<string, string>> =>
@@ -192,7 +192,7 @@ test("a decision is offered with its question, and behind it each answer with wh
 
 test("templates are offered where a run of the player begins, and where they are shown", async (t) => {
   const here = desk(t);
-  await here.cairn(["template", "compose", "look", "--step", "analyze", "--step", "execute"]);
+  await here.cairn("template compose look --step analyze --step execute");
   assert.deepEqual((await offers(here, ["run", "--later", "player", ""])).words, ["look"]);
   assert.deepEqual((await offers(here, ["template", "show", ""])).words, ["look"]);
   assert.deepEqual((await offers(here, ["run", "--later", "player", "--template", ""])).words, [
@@ -259,7 +259,7 @@ test("a script for each shell; another shell is refused", async (t) => {
     assert.match(err, says);
   }
   assert.match(
-    (await cairn(["setup", "completion", "--help"])).out,
+    (await cairn("setup completion --help")).out,
     /~\/\.bashrc[\s\S]*~\/\.zshrc[\s\S]*fish\/completions/u,
   );
 });

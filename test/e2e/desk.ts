@@ -1,4 +1,5 @@
 // Desk for tests of the command line without a process: folder, input, output.
+import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
@@ -37,6 +38,8 @@ export type Typed = {
   readonly keyboard?: Keyboard;
   /** Told each piece of standard output as it comes. */
   readonly heard?: (text: string) => void;
+  /** Hosts are processes of their own, whatever the file says: it is about them. */
+  readonly apart?: true;
 };
 export type Printed = {
   readonly exit: number;
@@ -44,14 +47,48 @@ export type Printed = {
   readonly err: string;
   readonly json: () => unknown;
 };
+/** A line as it is typed, or its words. */
+export type Line = string | readonly string[];
 export type Desk = {
   readonly folder: string;
   readonly root: string;
-  readonly cairn: (argv: readonly string[], typed?: Typed) => Promise<Printed>;
+  readonly cairn: (line: Line, typed?: Typed) => Promise<Printed>;
+  /** The same, and it must end with this exit code. */
+  readonly ends: (exit: number, line: Line, typed?: Typed) => Promise<Printed>;
 };
 
+const held = /\u0001(\d+)\u0001/gu;
+/** The words of a line as it is typed: quotes hold several together, what is put in is never parted, and of a list each word is one. */
+export const asTyped = (
+  parts: readonly string[],
+  ...put: readonly (string | number | readonly string[])[]
+): readonly string[] =>
+  (
+    parts
+      .map((part, at) => (at === 0 ? part : `\u0001${at - 1}\u0001${part}`))
+      .join("")
+      .match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/gu) ?? []
+  ).flatMap((word) => {
+    const whole = put[Number(/^\u0001(\d+)\u0001$/u.exec(word)?.[1] ?? -1)];
+    if (Array.isArray(whole)) return whole;
+    return word
+      .replaceAll(/"([^"]*)"|'([^']*)'/gu, "$1$2")
+      .replaceAll(held, (_, at: string) => String(put[Number(at)]));
+  });
+
+/** `cairn`, and what comes of it. */
+export const calls = (cairn: Desk["cairn"]): Pick<Desk, "cairn" | "ends"> => ({
+  cairn,
+  ends: async (exit, line, typed) => {
+    const printed = await cairn(line, typed);
+    const said = typeof line === "string" ? line : line.join(" ");
+    assert.equal(printed.exit, exit, `cairn ${said}: ${printed.out}${printed.err}`);
+    return printed;
+  },
+});
+
 let within = false;
-/** Said by a file of tests none of which is about processes: its hosts run in its own, for less than half. */
+/** Said by a file of tests that are about no process, but where they say so: its hosts run in its own, for less than half. */
 export const hostsWithin = (): void => {
   within = true;
 };
@@ -119,7 +156,8 @@ export const deskIn = (folder: string): Desk => {
     CAIRN_ULTRAWORK_HOME: join(folder, "sessions"),
     PATH: process.env["PATH"],
   };
-  const cairn = async (argv: readonly string[], typed: Typed = {}): Promise<Printed> => {
+  const cairn: Desk["cairn"] = async (line, typed = {}) => {
+    const argv = typeof line === "string" ? asTyped([line]) : line;
     let [out, err] = ["", ""];
     const answers = [...(typed.answers ?? [])];
     const elsewhere = typed.elsewhere === undefined ? [] : [typed.elsewhere];
@@ -164,12 +202,12 @@ export const deskIn = (folder: string): Desk => {
             },
           },
           // Ctrl-C is handed on to hosts by their process.
-          within && typed.signal === undefined ? hostWithin : undefined,
+          within && typed.signal === undefined && typed.apart !== true ? hostWithin : undefined,
         ),
     });
     return { exit, out, err, json: (): unknown => JSON.parse(out) };
   };
-  return { folder, root, cairn };
+  return { folder, root, ...calls(cairn) };
 };
 
 /** A part of JSON that a test relies on: anything else is a failure of the test. */

@@ -7,9 +7,8 @@ import { open } from "../../src/open.ts";
 import { desk } from "./desk.ts";
 
 test("what was taken before another process wrote the file is no base of a later edit", async (t) => {
-  const { root, folder, cairn } = desk(t, { "README.md": "a shop\n" });
-  const started = await cairn(["run", "--later", "ralph", "Sell", "--story", "A: it is there"]);
-  assert.equal(started.exit, 0, started.err);
+  const { root, folder, ends } = desk(t, { "README.md": "a shop\n" });
+  await ends(0, 'run --later ralph Sell --story "A: it is there"');
   const [prd, progress] = ["prd.json", "progress.txt"].map((name) =>
     join(root, "scripts/ralph", name),
   );

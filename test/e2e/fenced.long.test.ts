@@ -5,68 +5,69 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { programOf } from "../../src/workspace/programs.ts";
-import type { Desk } from "./desk.ts";
+import { type Desk, hostsWithin } from "./desk.ts";
 import {
   alone,
   attended,
   auto,
+  branchOf,
   configure,
   criterion,
   envOf,
   git,
   handed,
+  landed,
   report,
   shop,
 } from "./places-shop.ts";
 
-const required = (here: Desk) => ({ use: "required", writes: [handed(here, "")] });
+hostsWithin();
 
-test("fenced workers land what they did in their places, and write nothing else", async (t) => {
-  const here = shop(
-    t,
-    {
-      "1": [
-        {
-          run: [
-            "sh",
-            "-c",
-            `cat $CAIRN_ROOT/.git/cairn/ledger.db; echo y > $CAIRN_ROOT/planted; echo 1 > one.txt`,
-          ],
-        },
-        report("1"),
-      ],
-    },
-    [criterion("1", "test -e one.txt")],
-  );
-  configure(here, { fence: required(here) });
-  const done = await here.cairn(auto, envOf(here));
-  assert.equal(done.exit, 0, done.out + done.err);
-  const branch = git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
-  assert.equal(git(here, "show", `${branch}:one.txt`), "1\n");
-  assert.equal(existsSync(join(here.root, "planted")), false);
-});
+const required = (here: Desk) => ({ use: "required", writes: [handed(here, "")] });
 
 /** Speaks without a job's environment, session and parents, as a person at the keyboard does. */
 const asPerson = `(env -i PATH="$PATH" HOME="$HOME" setsid sh -c '"${process.execPath}" "${join(import.meta.dirname, "../../bin/source.cjs")}" stop s --cancel --yes --root "$0" > told.new 2>&1; mv told.new told' "$CAIRN_ROOT" &); while [ ! -e told ]; do sleep 0.05; done`;
 
-test("only unfenced: a worker speaks as a person", async (t) => {
+test("a fenced worker lands what it did and writes nothing else, sees its program's own settings and nobody else's, and speaks as no person", async (t) => {
+  const here = shop(t, {}, [criterion("1", "test -e told")]);
+  const home = join(here.folder, "home");
+  for (const [path, text] of Object.entries({
+    ".codex/config.toml": "mine\n",
+    ".gemini/settings.json": "another's\n",
+  })) {
+    mkdirSync(dirname(join(home, path)), { recursive: true });
+    writeFileSync(join(home, path), text);
+  }
+  // Its driver doesn't know it by itself, but by its name.
+  const program = join(here.folder, "codex");
+  const does = [
+    "#!/bin/sh",
+    "cat $CAIRN_ROOT/.git/cairn/ledger.db; echo y > $CAIRN_ROOT/planted; echo 1 > one.txt",
+    "cat ~/.codex/config.toml > settings.txt; cat ~/.gemini/settings.json > others.txt",
+    asPerson,
+    "exit 0\n",
+  ];
+  writeFileSync(program, does.join("\n"), { mode: 0o755 });
+  const agents = {
+    named: { driver: "command", argv: [program], done: "exit", env: { HOME: home } },
+    judge: { driver: "scripted", argv: [join(here.folder, "script.mjs")] },
+  };
+  configure(here, { fence: required(here), agents, roles: { worker: "named", "*": "judge" } });
+  await here.ends(0, auto);
+  assert.equal(existsSync(join(here.root, "planted")), false);
+  assert.deepEqual(
+    ["one.txt", "settings.txt", "others.txt"].map((path) => landed(here, path)),
+    ["1\n", "mine\n", ""],
+  );
+  assert.match(landed(here, "told"), /RUN_UNKNOWN|no run/u);
+});
+
+test("an unfenced worker may speak as a person", async (t) => {
   const work = [{ run: ["sh", "-c", asPerson] }, report("1")];
-  const criteria = [criterion("1", "test -e told")];
-  const fenced = shop(t, { "1": work }, criteria);
-  configure(fenced, { fence: required(fenced) });
-  const done = await fenced.cairn(auto, envOf(fenced));
-  assert.equal(done.exit, 0, done.out + done.err);
-  const branch = git(
-    fenced,
-    "for-each-ref",
-    "--format=%(refname:short)",
-    "refs/heads/cairn/",
-  ).trim();
-  assert.match(git(fenced, "show", `${branch}:told`), /RUN_UNKNOWN|no run/u);
-  const free = shop(t, { "1": work }, criteria);
+  const free = shop(t, { "1": work }, [criterion("1", "test -e told")]);
   configure(free, { fence: "off" });
-  assert.equal((await free.cairn(auto, envOf(free))).exit, 4);
-  const log = await free.cairn(["log", "s", "--json"]);
+  await free.ends(4, auto);
+  const log = await free.cairn("log s --json");
   assert.match(log.out, /"type":"(?:Run)?Cancelled".*"kind":"person"/u);
 });
 
@@ -140,14 +141,13 @@ test("a fenced agent reports, looks and speaks MCP through its door, and is nobo
     [criterion("1", "test -s reported.txt"), criterion("2", "test -s mcp.json")],
   );
   configure(here, { fence: required(here) });
-  const done = await here.cairn(auto, envOf(here));
-  assert.equal(done.exit, 0, done.out + done.err);
-  const branch = git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
+  await here.ends(0, auto, { apart: true });
+  const branch = branchOf(here);
   const file = (name: string): string => git(here, "show", `${branch}:${name}`);
   assert.match(file("next.json"), /"key":"task-1-1"/u);
   assert.match(file("status.txt"), /running +1 /u);
   assert.match(file("reported.txt"), /handed in/u);
-  const events = (await here.cairn(["log", "--json"])).out.trim().split("\n");
+  const events = (await here.cairn("log --json")).out.trim().split("\n");
   const spoken = events
     .map((line) => JSON.parse(line))
     .filter(({ data }) => JSON.stringify(data).includes("as its program told"));
@@ -243,36 +243,6 @@ test("where no fence can be made, one that is required makes no run, and one tha
   );
 });
 
-test("a program that its driver doesn't know by itself has its own settings by its name, and nobody else's", async (t) => {
-  const here = shop(t, {}, [criterion("1", "grep -q mine settings.txt")]);
-  const home = join(here.folder, "home");
-  for (const [path, text] of Object.entries({
-    ".codex/config.toml": "mine\n",
-    ".gemini/settings.json": "another's\n",
-  })) {
-    mkdirSync(dirname(join(home, path)), { recursive: true });
-    writeFileSync(join(home, path), text);
-  }
-  const program = join(here.folder, "codex");
-  writeFileSync(
-    program,
-    "#!/bin/sh\ncat ~/.codex/config.toml > settings.txt; cat ~/.gemini/settings.json > others.txt; exit 0\n",
-    {
-      mode: 0o755,
-    },
-  );
-  const agents = {
-    named: { driver: "command", argv: [program], done: "exit", env: { HOME: home } },
-    judge: { driver: "scripted", argv: [join(here.folder, "script.mjs")] },
-  };
-  configure(here, { fence: required(here), agents, roles: { worker: "named", "*": "judge" } });
-  const done = await here.cairn(auto, envOf(here));
-  assert.equal(done.exit, 0, done.out + done.err);
-  const branch = git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
-  assert.equal(git(here, "show", `${branch}:settings.txt`), "mine\n");
-  assert.equal(git(here, "show", `${branch}:others.txt`), "");
-});
-
 test("a check that the fence makes red on the base: the question names the path, and what is said there counts by `again`", async (t) => {
   const here = shop(t, { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")] }, [
     criterion("1", "test -e one.txt"),
@@ -283,8 +253,7 @@ test("a check that the fence makes red on the base: the question names the path,
     fence: required(here),
     checks: [{ name: "cached", argv: ["sh", "-c", `echo x > ${cache}/x`] }],
   });
-  const asked = await here.cairn(attended, envOf(here));
-  assert.equal(asked.exit, 3, asked.out + asked.err);
+  const asked = await here.ends(3, attended);
   const told = asked.out.replaceAll(/\s+/gu, " ");
   assert.match(
     told,
@@ -292,8 +261,7 @@ test("a check that the fence makes red on the base: the question names the path,
   );
   configure(here, { fence: { use: "required", writes: [handed(here, ""), cache] } });
   const [, run = "", key = ""] = /cairn decide (\S+) (red-\S+) /u.exec(asked.out) ?? [];
-  assert.equal((await here.cairn(["decide", run, key, "again"], envOf(here))).exit, 0);
+  await here.ends(0, ["decide", run, key, "again"]);
   await alone(here);
-  const done = await here.cairn(["run", "s"], envOf(here));
-  assert.equal(done.exit, 0, done.out + done.err);
+  await here.ends(0, "run s");
 });

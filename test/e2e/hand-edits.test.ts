@@ -3,7 +3,10 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { desk } from "./desk.ts";
+import { desk, hostsWithin } from "./desk.ts";
+import { landed } from "./places-shop.ts";
+
+hostsWithin();
 
 const task = {
   id: "1",
@@ -19,19 +22,8 @@ const task = {
 };
 
 test("by the files alone a plan is made, worked on and claimed; a person approves and judges, and nothing is forged", async (t) => {
-  const { cairn, folder, root } = desk(t);
-  await cairn([
-    "run",
-    "--later",
-    "ultrawork",
-    "One file",
-    "--session",
-    "s",
-    "--explorers",
-    "0",
-    "--judge",
-    "person",
-  ]);
+  const { cairn, ends, folder, root } = desk(t);
+  await cairn('run --later ultrawork "One file" --session s --explorers 0 --judge person');
   const home = join(folder, "sessions/shop/sessions/s");
   const text = (path: string): string => readFileSync(join(home, path), "utf8");
   const edit = (path: string, change: (file: ReturnType<typeof JSON.parse>) => void): void => {
@@ -42,11 +34,11 @@ test("by the files alone a plan is made, worked on and claimed; a person approve
 
   writeFileSync(join(home, "tasks/1.json"), JSON.stringify(task));
   edit("session.json", (file) => void (file.phase = "EXECUTION"));
-  const planned = await cairn(["status", "s"]);
+  const planned = await cairn("status s");
   assert.match(planned.out, /SENDER_WRONG/u);
   assert.match(text("refused.md"), /SENDER_WRONG[\s\S]*approve-1 approve/u);
   assert.equal(JSON.parse(text("session.json")).phase, "PLANNING");
-  assert.equal((await cairn(["decide", "s", "approve-1", "approve"])).exit, 0);
+  await ends(0, "decide s approve-1 approve");
   assert.equal(JSON.parse(text("session.json")).phase, "EXECUTION");
 
   const done = (): void =>
@@ -65,31 +57,33 @@ test("by the files alone a plan is made, worked on and claimed; a person approve
       });
     });
   done();
-  await cairn(["run", "s", "--hand"]);
+  await cairn("run s --hand");
   const failed = JSON.parse(text("tasks/1.json"));
   assert.deepEqual(
     [failed.status, failed.worker_agent_id, failed.evidence[0].verified],
     ["open", "eve", false],
     "the check decides",
   );
-  assert.match((await cairn(["log", "s"])).out, /UnitReturned/u);
+  assert.match((await cairn("log s")).out, /UnitReturned/u);
 
   writeFileSync(join(root, "one.txt"), "1\n");
   edit(
     "tasks/1.json",
     (file) => void Object.assign(file, { status: "in_progress", worker_agent_id: "eve" }),
   );
-  await cairn(["status", "s"]);
+  await cairn("status s");
   edit("tasks/1.json", (file) => void (file.status = "resolved"));
   edit("session.json", (file) => void (file.phase = "COMPLETE"));
-  assert.match((await cairn(["status", "s"])).out, /SENDER_WRONG/u);
-  const judged = await cairn(["run", "s", "--hand"]);
+  assert.match((await cairn("status s")).out, /SENDER_WRONG/u);
+  const judged = await cairn("run s --hand");
   assert.match(judged.out, /verdict-verify-1/u, judged.err);
   assert.equal(JSON.parse(text("tasks/1.json")).status, "resolved");
-  assert.equal((await cairn(["decide", "s", "verdict-verify-1", "pass"])).exit, 0);
-  await cairn(["run", "s", "--hand"]);
+  await ends(0, "decide s verdict-verify-1 pass");
+  await cairn("run s --hand");
   const session = JSON.parse(text("session.json"));
   assert.equal(session.phase, "COMPLETE");
+  // He worked in the checkout, and what lies there landed.
+  assert.equal(landed({ root }, "one.txt"), "1\n");
   assert.ok(
     session.evidence_log.some(
       ({ content }: { content: string }) => content === "[claim by eve] it is",
@@ -97,7 +91,7 @@ test("by the files alone a plan is made, worked on and claimed; a person approve
   );
 
   edit("session.json", (file) => void (file.phase = "EXECUTION"));
-  assert.match((await cairn(["status", "s"])).out, /SENDER_WRONG/u);
+  assert.match((await cairn("status s")).out, /SENDER_WRONG/u);
   assert.equal(JSON.parse(text("session.json")).phase, "COMPLETE");
   assert.ok(existsSync(join(root, ".git/cairn/refused")));
 });

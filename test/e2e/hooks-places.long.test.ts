@@ -1,4 +1,4 @@
-// A job in a place of its own is held, before it edits, to what it may write there, and to that place; in all four protocols.
+// A job in a place of its own is held, before it edits, to what it may write there, and to that place.
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,10 +6,10 @@ import { test } from "node:test";
 import { isRecord } from "../../src/core/record.ts";
 import { cli, skill, templateOf } from "../fixtures/player.ts";
 import { unfenced } from "../fixtures/unfenced.ts";
-import { type Desk, desk } from "./desk.ts";
-import { folder as iterativeFolder, shop as iterativeShop, unit } from "./iterative-shop.ts";
-import { auto, criterion, envOf, git, report, shop as ultraworkShop } from "./places-shop.ts";
-import { auto as stigmergyAuto, shop as stigmergyShop } from "./stigmergy-shop.ts";
+import { type Desk, desk, hostsWithin } from "./desk.ts";
+import { auto, criterion, git, report, shop as ultraworkShop } from "./places-shop.ts";
+
+hostsWithin();
 
 const notes = ({ folder }: Desk): string => join(folder, "asked.jsonl");
 /** A step that asks about these paths. */
@@ -68,10 +68,7 @@ test("ultrawork: an explorer changes no file of its place, a worker any of its o
     join(here.folder, "script.mjs"),
     `export const steps = ({ unit, role }) => unit === "1" ? [${step}, { write: { path: "one.txt", text: "1\\n" } }, ${JSON.stringify(report("1"))}] : role.startsWith("explorer") ? [${step}, ${documents}, ${JSON.stringify(seen)}] : [];`,
   );
-  const explored = await here.cairn(
-    ["run", "ultrawork", "Look", "--session", "e", "--explorers", "1", "--auto"],
-    envOf(here),
-  );
+  const explored = await here.cairn("run ultrawork Look --session e --explorers 1 --auto");
   const explorer = /^exp-/u;
   assert.deepEqual(
     held(here, explorer),
@@ -88,7 +85,7 @@ test("ultrawork: an explorer changes no file of its place, a worker any of its o
     whys(here),
   );
 
-  const worked = await here.cairn(auto, envOf(here));
+  const worked = await here.cairn(auto);
   assert.deepEqual(held(here, /^task-1-1/u), [own], worked.out + worked.err + whys(here));
   assert.match(
     whys(here),
@@ -114,8 +111,7 @@ test("player: who analyses changes nothing in its checkout but the run's documen
   git(here, "commit", "--quiet", "--amend", "--allow-empty", "-m", "a shop");
   process.env["CAIRN_PLACES"] = join(here.folder, "places");
   t.after(() => delete process.env["CAIRN_PLACES"]);
-  const begun = await here.cairn(["run", "--later", "player", "feature", "--context", "goal=x"]);
-  assert.equal(begun.exit, 0, begun.err);
+  await here.ends(0, "run --later player feature --context goal=x");
   const [session = ""] = readdirSync(join(here.root, ".workflow/sessions"));
   const step = asks(here, "one.txt", `.workflow/sessions/${session}/note.md`, own);
   const script = `export const steps = ({ unit }) => [
@@ -124,39 +120,4 @@ test("player: who analyses changes nothing in its checkout but the run's documen
   const done = await here.cairn(["run", session]);
   assert.deepEqual(held(here, /N-001/u), ["one.txt", own], done.out + done.err + whys(here));
   assert.deepEqual(held(here, /N-002/u), [own], done.out + done.err + whys(here));
-});
-
-test("iterative: who verifies changes no file of its checkout but the run's documents, who works none of the user's", async (t) => {
-  const here = await iterativeShop(t, [unit("T1", ["one.txt"])], {});
-  unfenced(here.folder);
-  const own = join(here.root, "README.md");
-  const step = asks(here, "one.txt", `${iterativeFolder}/progress.md`, own);
-  const scenes = { "T1#1": [step, { write: { path: "one.txt", text: "one\n" } }], "T1#3": [step] };
-  const script = readFileSync(join(here.folder, "script.mjs"), "utf8").replace(
-    "scenes = {}",
-    `scenes = ${JSON.stringify(scenes)}`,
-  );
-  writeFileSync(join(here.folder, "script.mjs"), script);
-  const done = await here.go("run", "add-login");
-  assert.deepEqual(held(here, /^T1#1$/u), [own], done.out + done.err + whys(here));
-  assert.deepEqual(held(here, /^T1#3$/u), ["one.txt", own], done.out + done.err + whys(here));
-});
-
-test("stigmergy: a role that writes documents is kept to their folder of its place", async (t) => {
-  const here = stigmergyShop(t, { stories: ["1.1"] });
-  unfenced(here.folder);
-  const paths = ["docs/brief.md", "src/0.txt", ".ai/state.json", join(here.root, "docs/brief.md")];
-  const own = { "brief-1": [asks(here, ...paths)] };
-  const script = readFileSync(join(here.folder, "script.mjs"), "utf8").replace(
-    "const own = {}",
-    `const own = ${JSON.stringify(own)}`,
-  );
-  writeFileSync(join(here.folder, "script.mjs"), script);
-  const done = await here.cairn([...stigmergyAuto, "--budget", "1jobs"], envOf(here));
-  assert.deepEqual(
-    held(here, /^brief-1$/u),
-    ["src/0.txt", paths.at(-1)],
-    done.out + done.err + whys(here),
-  );
-  assert.match(whys(here), /writes only docs\/, and this would change src\/0\.txt/u);
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
 import { spoolJob } from "../contract/workspace-spool-job.ts";
-import { at, desk, type Desk, type Printed } from "./desk.ts";
+import { asTyped, at, desk, type Desk, type Printed } from "./desk.ts";
 import { bash, claim, shop, silent, tell } from "./hooks-desk.ts";
 
 const kept = (here: Desk): readonly string[] => {
@@ -27,16 +27,9 @@ test("a conversation that begins is told where the work stands, in few character
   );
   assert.equal(at(begun.json(), "hookSpecificOutput", "hookEventName"), "SessionStart");
   for (const n of [1, 2, 3]) {
-    await here.cairn([
-      "run",
-      "--later",
-      "ultrawork",
-      "A long goal of many words. ".repeat(40),
-      "--session",
-      `s${n}`,
-      "--home",
-      join(here.folder, "more"),
-    ]);
+    await here.cairn(
+      asTyped`run --later ultrawork ${"A long goal of many words. ".repeat(40)} --session s${n} --home ${join(here.folder, "more")}`,
+    );
   }
   const many = await tell(here, "SessionStart", { source: "resume" });
   const all = String(at(many.json(), "hookSpecificOutput", "additionalContext"));
@@ -76,7 +69,7 @@ test("a process of some job uses up no chat's turns and keeps nothing in its nam
     silent(await tell(here, "PostToolUse", bash("make evil"), {}, job), "of another job");
   }
   // With its own token it is asked as its job, under whatever conversation's name.
-  const run = String(at((await here.cairn(["status", "s", "--json"])).json(), "run"));
+  const run = String(at((await here.cairn("status s --json")).json(), "run"));
   const own = { CAIRN_RUN: run, CAIRN_TOKEN: token };
   let asked = 0;
   for (const session_id of ["chat", "one", "two", `job\n${run}.1`])
@@ -108,29 +101,19 @@ test("whose past was cut down to a summary is given its brief again", async (t) 
 test("a job that was given back, or taken over, holds nobody any more", async (t) => {
   const here = await shop(t);
   const { token } = await claim(here, "1");
-  await here.cairn(["job", "release", "s", "--token", token, "--reason", "no time"]);
+  await here.cairn(asTyped`job release s --token ${token} --reason "no time"`);
   silent(await tell(here, "Stop", {}), "given back");
-  await here.cairn(["job", "claim", "s", "1", "--as", "cy"]);
+  await here.cairn("job claim s 1 --as cy");
   silent(await tell(here, "Stop", {}), "another has it");
 });
 
 test("who plans may not change the work, whatever path it names; a worker may, and so may everybody outside of the tree", async (t) => {
   const here = desk(t);
-  const started = await here.cairn([
-    "run",
-    "--later",
-    "ultrawork",
-    "Both",
-    "--session",
-    "s",
-    "--explorers",
-    "0",
-  ]);
-  assert.equal(started.exit, 0, started.err);
+  await here.ends(0, "run --later ultrawork Both --session s --explorers 0");
   const edit = (path: string, event = "PreToolUse"): Promise<Printed> =>
     tell(here, event, { tool_name: "Write", tool_input: { file_path: path } });
   silent(await edit("src.ts"), "nobody has a job");
-  const next = await here.cairn(["status", "--next", "s", "--json"]);
+  const next = await here.cairn("status --next s --json");
   await claim(here, String(at(next.json(), "jobs", 0, "key")));
   for (const path of ["src.ts", join(here.root, "deep/er/src.ts"), "../shop/src.ts"]) {
     const denied = await edit(path);
@@ -151,11 +134,9 @@ test("who plans may not change the work, whatever path it names; a worker may, a
 
 test("of a fenced job no path is followed outside: a link to what is hidden from it reads as one to nothing", async (t) => {
   const here = desk(t);
-  await here.cairn(["run", "--later", "ultrawork", "Both", "--session", "s", "--explorers", "0"]);
-  const job = at((await here.cairn(["status", "--next", "s", "--json"])).json(), "jobs", 0, "key");
-  const claimed = (
-    await here.cairn(["job", "claim", "s", String(job), "--as", "bo", "--json"])
-  ).json();
+  await here.cairn("run --later ultrawork Both --session s --explorers 0");
+  const job = at((await here.cairn("status --next s --json")).json(), "jobs", 0, "key");
+  const claimed = (await here.cairn(asTyped`job claim s ${String(job)} --as bo --json`)).json();
   const [run, token] = [String(at(claimed, "run")), String(at(claimed, "token"))];
   writeFileSync(join(here.folder, "secret"), "");
   for (const name of ["secret", "nothing"])
@@ -193,35 +174,32 @@ test("what an agent ran is shown apart from evidence, without its secrets and wi
     "a command",
   );
   silent(await tell(here, "PostToolUse", bash("test -e one.txt")), "the check itself");
-  const evidence = await here.cairn(["evidence", "s"]);
+  const evidence = await here.cairn("evidence s");
   assert.match(
     evidence.out,
     /0 of 2 criteria proved\nrun by agents, .* proves nothing\n {2}1: curl .*\(exit 0, by bo\)\n {2}1: test -e one\.txt \(exit 0, by bo\)\n$/u,
   );
   silent(await tell(here, "PostToolUse", bash(`T=${token} ./told.sh`)), "its own token");
-  assert.match((await here.cairn(["evidence", "s"])).out, /1: T=\[redacted\] \.\/told\.sh/u);
+  assert.match((await here.cairn("evidence s")).out, /1: T=\[redacted\] \.\/told\.sh/u);
   assert.ok(kept(here).every((one) => !one.includes(secret) && !one.includes(token)));
-  assert.equal(
-    at((await here.cairn(["evidence", "s", "--json"])).json(), "candidates", 1, "exit"),
-    0,
-  );
+  assert.equal(at((await here.cairn("evidence s --json")).json(), "candidates", 1, "exit"), 0);
 });
 
 test("a hosted job's check that went well is claimed once, by the way that its protocol has for that", async (t) => {
   const here = await shop(t);
-  const claimed = await here.cairn(["job", "claim", "s", "1", "--as", "bo", "--json"]);
+  const claimed = await here.cairn("job claim s 1 --as bo --json");
   const own = {
     CAIRN_RUN: String(at(claimed.json(), "run")),
     CAIRN_TOKEN: String(at(claimed.json(), "token")),
   };
   for (let n = 0; n < 2; n += 1)
     silent(await tell(here, "PostToolUse", bash("test  -e one.txt"), own), "the check");
-  const events = (await here.cairn(["log", "s", "--json"])).out
+  const events = (await here.cairn("log s --json")).out
     .split("\n")
     .filter((line) => line.includes('"EvidenceClaimed"'));
   assert.equal(events.length, 1, events.join("\n"));
   assert.match(
-    (await here.cairn(["evidence", "s"])).out,
+    (await here.cairn("evidence s")).out,
     /claimed, proves nothing: .*test {1,2}-e one\.txt/u,
   );
 });
@@ -229,40 +207,29 @@ test("a hosted job's check that went well is claimed once, by the way that its p
 test("install and remove say what they write, write it once, and refuse what they would spoil", async (t) => {
   const here = desk(t);
   const file = join(here.root, ".claude/settings.json");
-  const dry = await here.cairn(["setup", "hooks", "install", "claude-code", "--dry-run"]);
+  const dry = await here.cairn("setup hooks install claude-code --dry-run");
   assert.match(dry.out, /would be put into .*\.claude\/settings\.json\n\{/u);
   assert.throws(() => readFileSync(file));
-  const done = await here.cairn(["setup", "hooks", "install", "claude-code", "codex"]);
+  const done = await here.cairn("setup hooks install claude-code codex");
   assert.match(done.out, /claude-code: hooks are put into .*\ncodex: .*\n.*\/hooks in codex/u);
   const written = readFileSync(file, "utf8");
-  assert.match(
-    (await here.cairn(["setup", "hooks", "install", "claude-code"])).out,
-    /has them already/u,
-  );
+  assert.match((await here.cairn("setup hooks install claude-code")).out, /has them already/u);
   assert.equal(readFileSync(file, "utf8"), written);
   assert.match(done.out, /count from the next conversation on/u);
   assert.match(
-    (await here.cairn(["setup", "hooks", "remove", "codex"])).out,
+    (await here.cairn("setup hooks remove codex")).out,
     /taken out of .*hooks\.json\n {2}nothing else stands in it/u,
   );
-  await here.cairn(["setup", "hooks", "install", "codex"]);
-  assert.deepEqual(at((await here.cairn(["setup", "hooks", "remove", "--json"])).json(), "files"), [
+  await here.cairn("setup hooks install codex");
+  assert.deepEqual(at((await here.cairn("setup hooks remove --json")).json(), "files"), [
     file,
     join(here.root, ".codex/hooks.json"),
   ]);
-  assert.equal((await here.cairn(["setup", "hooks", "remove"])).exit, 0);
+  await here.ends(0, "setup hooks remove");
   writeFileSync(file, "{ // mine\n}\n");
-  const refused = await here.cairn([
-    "setup",
-    "hooks",
-    "install",
-    "codex",
-    "claude-code",
-    "--user",
-    "--project",
-  ]);
+  const refused = await here.cairn("setup hooks install codex claude-code --user --project");
   assert.deepEqual([refused.exit, refused.err.split(":")[0]], [2, "USAGE"]);
-  const spoiled = await here.cairn(["setup", "hooks", "install", "codex", "claude-code"]);
+  const spoiled = await here.cairn("setup hooks install codex claude-code");
   assert.match(spoiled.err, /^FILE_BROKEN: .*settings\.json[^]*by hand/u);
   assert.equal(
     readFileSync(join(here.root, ".codex/hooks.json"), "utf8"),
@@ -270,7 +237,7 @@ test("install and remove say what they write, write it once, and refuse what the
     "half of it was written",
   );
   assert.match(
-    (await here.cairn(["setup", "hooks", "install", "claud-code"])).err,
+    (await here.cairn("setup hooks install claud-code")).err,
     /^PROGRAM_UNKNOWN: [^]*claude-code/u,
   );
 });

@@ -1,10 +1,10 @@
-// Tests of Ctrl-C: once lets go of a run, twice stops its agents and records them as interrupted, and the run goes on from there.
+// Tests of Ctrl-C twice: it stops its agents and records them as interrupted, and the run goes on from there.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { at, type Desk, type Printed } from "./desk.ts";
-import { auto, shop, work } from "./one-file.ts";
+import { auto, shop } from "./one-file.ts";
 
 /** Presses Ctrl-C as soon as the worker is at it, or as something else is told. */
 const pressed = (here: Desk, twice: boolean, when = / task-1-1 started/u): Promise<Printed> => {
@@ -21,7 +21,7 @@ const list = (value: unknown): readonly unknown[] => {
 };
 
 const events = async (here: Desk): Promise<readonly unknown[]> =>
-  (await here.cairn(["log", "s", "--json"])).out
+  (await here.cairn("log s --json")).out
     .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line));
@@ -52,25 +52,10 @@ test("Ctrl-C twice stops the agent, records it as interrupted, and costs no atte
   const returned = (await events(here)).filter((event) => at(event, "type") === "UnitReturned");
   assert.equal(returned.length, 1);
   assert.match(JSON.stringify(returned[0]), /"kind":"released".*interrupted by a person/u);
-  const status = (await here.cairn(["status", "s", "--json"])).json();
+  const status = (await here.cairn("status s --json")).json();
   // The check of what held before is stopped, too, where it was still at work.
   assert.deepEqual([...new Set(list(at(status, "jobs")).map((job) => at(job, "is")))], ["ready"]);
-  const done = await here.cairn(["run", "s"]);
-  assert.equal(done.exit, 0, done.out + done.err);
-});
-
-test("Ctrl-C once at a terminal says what goes on, and how it is stopped", async (t) => {
-  const here = shop(t, () => [{ sleep: 1_000 }, ...work]);
-  const left = await pressed(here, false);
-  assert.equal(left.exit, 130, left.out + left.err);
-  assert.match(left.err, /\d jobs? goe?s? on by \S+: (?:before-1-1, )?task-1-1\. Ctrl-C again/u);
-  assert.match(left.out, /stopped driving this run: jobs under way go on by themselves/u);
-  const done = await here.cairn(["run", "s"]);
-  assert.equal(done.exit, 0, done.out + done.err);
-  assert.deepEqual(
-    (await events(here)).filter((event) => at(event, "type") === "UnitReturned"),
-    [],
-  );
+  await here.ends(0, "run s");
 });
 
 test("where the job has just ended nothing is said to go on, and its task isn't shown as running", async (t) => {
@@ -79,6 +64,5 @@ test("where the job has just ended nothing is said to go on, and its task isn't 
   assert.equal(left.exit, 130, left.out + left.err);
   assert.match(left.out, /stopped driving this run: no job is under way/u);
   assert.doesNotMatch(left.out, /go on by themselves|▶|running/u);
-  const done = await here.cairn(["run", "s"]);
-  assert.equal(done.exit, 0, done.out + done.err);
+  await here.ends(0, "run s");
 });

@@ -4,7 +4,9 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { type Desk, desk } from "./desk.ts";
+import { asTyped, type Desk, desk, hostsWithin } from "./desk.ts";
+
+hostsWithin();
 
 const git = (root: string, ...args: readonly string[]): void =>
   void execFileSync("git", [...args], { cwd: root });
@@ -20,7 +22,7 @@ const report = (status: string): string =>
 /** One unit that nobody has worked on. */
 const approved = async (t: TestContext): Promise<Desk> => {
   const here = desk(t, { "a.txt": "none\n" });
-  const { root, cairn } = here;
+  const { root, ends } = here;
   git(root, "config", "user.email", "ana@example.org");
   git(root, "config", "user.name", "Ana");
   git(root, "config", "commit.gpgsign", "false");
@@ -29,25 +31,12 @@ const approved = async (t: TestContext): Promise<Desk> => {
   writeFileSync(join(root, "cairn.config.json"), JSON.stringify(config));
   git(root, "add", ".");
   git(root, "commit", "-qm", "begin");
-  const started = await cairn([
-    "run",
-    "--later",
-    "iterative",
-    "Add login",
-    "--slug",
-    "add-login",
-    "--done-when",
-    "it says two",
-  ]);
-  assert.equal(started.exit, 0, started.err);
+  await ends(0, 'run --later iterative "Add login" --slug add-login --done-when "it says two"');
   const units = [
     { id: "T1", title: "Write T1", criteria: ["a.txt says two"], files: ["a.txt"], max: 2 },
   ];
-  assert.equal(
-    (await cairn(["send", "add-login", "ProposePlan", "--data", JSON.stringify({ units })])).exit,
-    0,
-  );
-  assert.equal((await cairn(["decide", "add-login", "plan", "approve"])).exit, 0);
+  await ends(0, asTyped`send add-login ProposePlan --data ${JSON.stringify({ units })}`);
+  await ends(0, "decide add-login plan approve");
   return here;
 };
 
@@ -59,22 +48,12 @@ const pasted = (text: string): readonly string[] => {
 
 test("a confirmation that the files tell of is none: refused, kept aside, put back, and the command that it names works", async (t) => {
   const here = await approved(t);
-  const { root, cairn } = here;
-  const claimed = await cairn(["job", "claim", "add-login", "T1#1", "--as", "wim", "--json"]);
-  assert.equal(claimed.exit, 0, claimed.err);
+  const { root, cairn, ends } = here;
+  const claimed = await ends(0, "job claim add-login T1#1 --as wim --json");
   const { token, place } = JSON.parse(claimed.out);
   writeFileSync(join(place, "a.txt"), "two\n");
-  const told = await cairn([
-    "job",
-    "report",
-    "add-login",
-    "--token",
-    token,
-    "--data",
-    report("done"),
-  ]);
-  assert.equal(told.exit, 0, told.err);
-  await cairn(["run", "add-login", "--hand"]);
+  await ends(0, asTyped`job report add-login --token ${token} --data ${report("done")}`);
+  await cairn("run add-login --hand");
   assert.match(file(here, "state.json"), /"status": "confirming"/u);
 
   const state = file(here, "state.json");
@@ -84,7 +63,7 @@ test("a confirmation that the files tell of is none: refused, kept aside, put ba
   );
   assert.notEqual(edited, state);
   write(here, "state.json", edited);
-  await cairn(["status", "add-login"]);
+  await cairn("status add-login");
   const refused = file(here, "refused.md");
   assert.match(refused, /a file edit never confirms/u);
   assert.equal(file(here, "state.json").includes("confirmations_used"), false, "put back");
@@ -96,29 +75,25 @@ test("a confirmation that the files tell of is none: refused, kept aside, put ba
     "progress.md",
     `${file(here, "progress.md")}\n## T1 - Iteration 1 - now\n**Did:** looked at all of it\n**Remaining:** None\n**Signal:** T1_DONE\n`,
   );
-  await cairn(["run", "add-login", "--hand"]);
+  await cairn("run add-login --hand");
   assert.match(file(here, "state.json"), /"status": "confirming"/u);
-  const log = (await cairn(["log", "add-login", "--json"])).out;
+  const log = (await cairn("log add-login --json")).out;
   assert.equal(/"type":"WorkConfirmed"|"kind":"confirmation"/u.exec(log), null);
-  assert.doesNotMatch((await cairn(["evidence", "add-login"])).out, /confirmed by/u);
+  assert.doesNotMatch((await cairn("evidence add-login")).out, /confirmed by/u);
 
   const next = pasted(refused);
   assert.deepEqual(next.slice(0, 4), ["job", "claim", "add-login", "T1#2"]);
-  const other = await cairn(next);
-  assert.equal(other.exit, 0, other.err);
+  await ends(0, next);
 });
 
 test("a stuck unit is a person's to answer: state.json and tasks.md answer nothing, and the command that they are told shows the answers", async (t) => {
   const here = await approved(t);
-  const { cairn } = here;
+  const { cairn, ends } = here;
   const units = [
     { id: "T2", title: "Write T2", criteria: ["b.txt says two"], files: ["b.txt"], max: 2 },
   ];
   for (const unit of units)
-    assert.equal(
-      (await cairn(["send", "add-login", "AddUnit", "--data", JSON.stringify({ unit })])).exit,
-      0,
-    );
+    await ends(0, asTyped`send add-login AddUnit --data ${JSON.stringify({ unit })}`);
   write(
     here,
     "state.json",
@@ -127,7 +102,7 @@ test("a stuck unit is a person's to answer: state.json and tasks.md answer nothi
       '"status": "blocked", "reason": "no key"',
     ),
   );
-  await cairn(["status", "add-login"]);
+  await cairn("status add-login");
   const [state, tasks] = [file(here, "state.json"), file(here, "tasks.md")];
   assert.match(state, /"status": "blocked",\s*"reason": "no key"/u);
   const dropped = tasks.replace(/- \[ \] \*\*T1\*\*[^]*?(?=- \[ \] \*\*T2)/u, "");
@@ -141,7 +116,7 @@ test("a stuck unit is a person's to answer: state.json and tasks.md answer nothi
   ] as const) {
     assert.notEqual(text, before);
     write(here, name, text);
-    await cairn(["status", "add-login"]);
+    await cairn("status add-login");
     const refused = file(here, "refused.md");
     assert.match(refused, /no file edit answers one/u);
     assert.match(file(here, "state.json"), /"status": "blocked",\s*"reason": "no key"/u);
@@ -149,8 +124,5 @@ test("a stuck unit is a person's to answer: state.json and tasks.md answer nothi
     const shown = await cairn(pasted(refused));
     assert.match(`${shown.out}${shown.err}`, /unblock/u);
   }
-  assert.doesNotMatch(
-    (await cairn(["log", "add-login", "--json"])).out,
-    /"UnitAnswered"|"UnitDropped"/u,
-  );
+  assert.doesNotMatch((await cairn("log add-login --json")).out, /"UnitAnswered"|"UnitDropped"/u);
 });

@@ -5,7 +5,9 @@ import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { unfenced } from "../fixtures/unfenced.ts";
-import { at, type Desk, desk } from "./desk.ts";
+import { asTyped, at, type Desk, desk, hostsWithin } from "./desk.ts";
+
+hostsWithin();
 
 /** Works on T1, and edits what `tricks.cjs` says on its first pass; says then that it goes on. */
 const agent = `
@@ -50,30 +52,15 @@ const begun = async (t: TestContext, tricks: string): Promise<Desk> => {
   writeFileSync(join(root, "cairn.config.json"), JSON.stringify(config));
   git(root, "add", ".");
   git(root, "commit", "-qm", "begin");
-  assert.equal(
-    (
-      await here.cairn([
-        "run",
-        "--later",
-        "iterative",
-        "Add login",
-        "--slug",
-        "add-login",
-        "--done-when",
-        "all say two",
-      ])
-    ).exit,
+  await here.ends(
     0,
+    'run --later iterative "Add login" --slug add-login --done-when "all say two"',
   );
-  const plan = await here.cairn([
-    "send",
-    "add-login",
-    "ProposePlan",
-    "--data",
-    JSON.stringify({ units: [unit("T1"), unit("T2")] }),
-  ]);
-  assert.equal(plan.exit, 0, plan.err);
-  assert.equal((await here.cairn(["decide", "add-login", "plan", "approve"])).exit, 0);
+  await here.ends(
+    0,
+    asTyped`send add-login ProposePlan --data ${JSON.stringify({ units: [unit("T1"), unit("T2")] })}`,
+  );
+  await here.ends(0, "decide add-login plan approve");
   return here;
 };
 const file = ({ root }: Desk, name: string): string =>
@@ -87,7 +74,7 @@ test("story 3: a limit that an agent raises in its own pass is refused, kept asi
     fs.writeFileSync(run + "state.json", JSON.stringify(state, null, 2));
   };`;
   const here = await begun(t, trick);
-  assert.equal((await here.cairn(["run", "add-login"])).exit, 3);
+  await here.ends(3, "run add-login");
   const state: unknown = JSON.parse(file(here, "state.json"));
   assert.deepEqual(
     [
@@ -97,7 +84,7 @@ test("story 3: a limit that an agent raises in its own pass is refused, kept asi
     ],
     ["timeout", 2, 2],
   );
-  const log = await here.cairn(["log", "add-login", "--json"]);
+  const log = await here.cairn("log add-login --json");
   assert.match(log.out, /"EditRefused"[^\n]*PLAN_FROZEN/u);
   assert.equal(log.out.match(/"LimitSet"/gu), null);
 });
@@ -109,17 +96,17 @@ test("story 7: state.json deleted is drawn again, torn is refused and kept aside
   /** When the file was put back stands in it. */
   const timeless = (text: string): string => text.replace(/"updated": "[^"]+"/u, "");
   rmSync(path);
-  assert.equal((await here.cairn(["status", "add-login"])).exit, 0);
+  await here.ends(0, "status add-login");
   assert.equal(timeless(file(here, "state.json")), timeless(before));
   writeFileSync(path, before.slice(0, 90));
   // What was written a moment ago might go on.
   const old = new Date(Date.parse("2026-01-14T10:00:00Z"));
   utimesSync(path, old, old);
-  await here.cairn(["status", "add-login"]);
+  await here.cairn("status add-login");
   assert.equal(timeless(file(here, "state.json")), timeless(before));
   assert.match(file(here, "refused.md"), /FILE_BROKEN/u);
   writeFileSync(path, before.replaceAll('"pending"', '"done"'));
-  const status = await here.cairn(["status", "add-login"]);
+  const status = await here.cairn("status add-login");
   assert.match(status.out, /2 claims not believed/u);
   assert.match(file(here, "state.json"), /"T1": \{\s*"status": "pending"/u);
   assert.ok(
@@ -138,24 +125,24 @@ test("story 16: a title edited while it is quiet is taken, criteria are put back
   const path = join(here.root, ".claude/iterative/add-login/tasks.md");
   const before = file(here, "tasks.md").split("\n");
   writeFileSync(path, before.join("\n").replace("Write T2", "Rewrite T2"));
-  await here.cairn(["status", "add-login"]);
+  await here.cairn("status add-login");
   const differing = file(here, "tasks.md")
     .split("\n")
     .filter((line, index) => line !== before[index]);
   assert.deepEqual(differing, ["- [ ] **T2**: Rewrite T2"]);
   writeFileSync(path, file(here, "tasks.md").replace("T2 says two", "T2 says anything"));
-  await here.cairn(["status", "add-login"]);
+  await here.cairn("status add-login");
   assert.match(file(here, "tasks.md"), /Criteria: T2 says two\n/u);
   assert.match(
     file(here, "refused.md"),
     /PLAN_FROZEN[\s\S]*cairn send add-login EditUnit --unit T2/u,
   );
-  assert.equal((await here.cairn(["run", "add-login"])).exit, 3);
+  await here.ends(3, "run add-login");
   assert.match(file(here, "tasks.md"), /Criteria: T1 says two\n/u);
   writeFileSync(path, file(here, "tasks.md").replace("[ ] **T1**", "[x] **T1**"));
-  await here.cairn(["status", "add-login"]);
+  await here.cairn("status add-login");
   assert.match(file(here, "tasks.md"), /- \[ \] \*\*T1\*\*/u);
-  const log = (await here.cairn(["log", "add-login", "--json"])).out;
+  const log = (await here.cairn("log add-login --json")).out;
   const count = (type: string): number =>
     log.match(new RegExp(`"type":"${type}"`, "gu"))?.length ?? 0;
   assert.deepEqual(

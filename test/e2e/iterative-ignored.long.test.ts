@@ -4,7 +4,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { isRecord } from "../../src/core/record.ts";
-import { at, desk, type Desk } from "./desk.ts";
+import { asTyped, at, desk, type Desk, hostsWithin } from "./desk.ts";
+
+hostsWithin();
 
 const unit = {
   id: "R1",
@@ -15,7 +17,7 @@ const unit = {
 };
 
 const last = async (here: Desk, type: string): Promise<unknown> => {
-  const { out } = await here.cairn(["log", "guide", "--json"]);
+  const { out } = await here.cairn("log guide --json");
   const rows = out
     .trim()
     .split("\n")
@@ -25,51 +27,24 @@ const last = async (here: Desk, type: string): Promise<unknown> => {
 
 /** Whoever claims its pass writes, or leaves it, and says that it is done. */
 const pass = async (here: Desk, name: string, text: string | null): Promise<void> => {
-  const claim = await here.cairn(["job", "claim", "guide", "R1", "--as", name, "--json"]);
-  assert.equal(claim.exit, 0, claim.err);
+  const claim = await here.ends(0, asTyped`job claim guide R1 --as ${name} --json`);
   const path = join(here.root, ".claude/iterative/guide/outputs");
   mkdirSync(path, { recursive: true });
   if (text !== null) writeFileSync(join(path, "r1.md"), text);
   const report = JSON.stringify({ unit: "R1", status: "done", did: "looked", remaining: "None" });
-  const said = await here.cairn([
-    "job",
-    "report",
-    "guide",
-    "--token",
-    String(at(claim.json(), "token")),
-    "--data",
-    report,
-  ]);
-  assert.equal(said.exit, 0, said.err);
-  assert.equal((await here.cairn(["run", "guide", "--hand"])).exit, 3);
+  await here.ends(
+    0,
+    asTyped`job report guide --token ${String(at(claim.json(), "token"))} --data ${report}`,
+  );
+  await here.ends(3, "run guide --hand");
 };
 
 test("an Output that git ignores counts: as work, as what a confirmation found, and as agreement where it stays", async (t) => {
   const here = desk(t, { ".gitignore": ".claude/\n" });
-  const start = [
-    "run",
-    "--later",
-    "iterative",
-    "Research sources",
-    "--slug",
-    "guide",
-    "--done-when",
-    "they are named",
-  ];
-  assert.equal((await here.cairn(start)).exit, 0);
-  assert.equal(
-    (
-      await here.cairn([
-        "send",
-        "guide",
-        "ProposePlan",
-        "--data",
-        JSON.stringify({ units: [unit] }),
-      ])
-    ).exit,
-    0,
-  );
-  assert.equal((await here.cairn(["decide", "guide", "plan", "approve"])).exit, 0);
+  const start = asTyped`run --later iterative "Research sources" --slug guide --done-when "they are named"`;
+  await here.ends(0, start);
+  await here.ends(0, asTyped`send guide ProposePlan --data ${JSON.stringify({ units: [unit] })}`);
+  await here.ends(0, "decide guide plan approve");
   await pass(here, "ana", "word ".repeat(50));
   assert.equal(at(await last(here, "PassEnded"), "data", "measured", "did"), true);
   await pass(here, "ben", "more ".repeat(50));

@@ -1,92 +1,49 @@
-// Tests of odd Outputs in iterative: links and folders in a file's place.
+// Odd files in the place of a unit's Files and Outputs in iterative: links, and folders.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type TestContext, test } from "node:test";
-import { type Desk, desk } from "./desk.ts";
+import { test } from "node:test";
+import { hostsWithin } from "./desk.ts";
+import { folder, shop, unit } from "./iterative-shop.ts";
 
-const agent = `
-const fs = require("node:fs");
-const unit = /^# ([A-Z]\\d+):/.exec(fs.readFileSync(0, "utf8"))[1];
-const run = ".claude/iterative/add-login/";
-fs.mkdirSync(run + "outputs", { recursive: true });
-require(process.cwd() + "/puts.cjs")(fs, run + "outputs/final.md");
-console.log("\`\`\`cairn-report\\n" + JSON.stringify({ unit, status: "done", did: "wrote it", remaining: "None" }) + "\\n\`\`\`");
-`;
+hostsWithin();
 
-const ran = async (
-  t: TestContext,
-  puts: string,
-  mode: "development" | "knowledge",
-): Promise<Desk & { readonly log: string }> => {
-  const text = `${"word ".repeat(60)}\n`;
-  const here = desk(t, {
-    "agent.cjs": agent,
-    "puts.cjs": `module.exports = (fs, output) => { ${puts} };`,
-    "a.txt": text,
-  });
-  const { root, folder } = here;
-  writeFileSync(join(folder, "outside.md"), text);
-  const config = {
-    agents: { bot: { driver: "command", argv: [process.execPath, "agent.cjs"] } },
-    roles: { "*": "bot" },
-    iterative: { test_pass: "off", interviewer: "hand", planner: "hand", commits: "off" },
-  };
-  writeFileSync(join(root, "cairn.config.json"), JSON.stringify(config));
-  for (const argv of [
-    ["add", "."],
-    ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", "commit", "-qm", "begin"],
-  ])
-    execFileSync("git", argv, { cwd: root });
-  const begun = await here.cairn([
-    "run",
-    "--later",
-    "iterative",
-    "Add login",
-    "--slug",
-    "add-login",
-    ...(mode === "knowledge" ? ["--domain", "research"] : ["--domain", "feature"]),
-    "--done-when",
-    "all is said",
-  ]);
-  assert.equal(begun.exit, 0, begun.err);
-  const place =
-    mode === "development" ? { files: ["a.txt"], max: 1 } : { output: "outputs/final.md", max: 1 };
-  const units = [
-    {
-      id: mode === "development" ? "T1" : "R1",
-      title: "Write",
-      criteria: ["it is written"],
-      ...place,
-    },
-  ];
-  assert.equal(
-    (await here.cairn(["send", "add-login", "ProposePlan", "--data", JSON.stringify({ units })]))
-      .exit,
-    0,
-  );
-  assert.equal((await here.cairn(["decide", "add-login", "plan", "approve"])).exit, 0);
-  await here.cairn(["run", "add-login"]);
-  return { ...here, log: (await here.cairn(["log", "add-login", "--json"])).out };
-};
+const sh = (text: string) => [{ run: ["sh", "-ec", text] }];
 
 test("a link that leads out, in a file's place, is taken as it is: the pass ends, and the run goes on", async (t) => {
-  const { log } = await ran(
-    t,
-    `fs.rmSync("a.txt"); fs.symlinkSync("../outside.md", "a.txt");`,
-    "development",
-  );
-  assert.match(log, /"type":"PassEnded"/u);
-  assert.match(log, /"type":"GateRun"/u);
+  const here = await shop(t, [unit("T1", ["README.md"], { max: 1 })], {
+    "T1#1": sh("rm README.md; ln -s ../outside.md README.md"),
+  });
+  await here.cairn("run add-login");
+  const types = (await here.events()).map(({ type }) => type);
+  assert.ok(types.includes("PassEnded") && types.includes("GateRun"), types.join());
 });
 
-for (const [what, puts] of [
-  ["a link that leads out", `fs.symlinkSync(process.cwd() + "/../outside.md", output);`],
-  ["a link to another file of the tree", `fs.symlinkSync(process.cwd() + "/a.txt", output);`],
-  ["a folder with an empty file", `fs.mkdirSync(output); fs.writeFileSync(output + "/x", "");`],
-] as const)
-  test(`${what} is no Output`, async (t) => {
-    const { log } = await ran(t, puts, "knowledge");
-    assert.match(log, /GateRun[^\n]*"outcome\\?":\\?"red/u);
-  });
+test("a link that leads out, one to another file of the tree, and a folder with an empty file are no Outputs", async (t) => {
+  const odd = {
+    R1: "ln -s $PWD/../outside.md $output",
+    R2: "ln -s $PWD/a.txt $output",
+    R3: "mkdir $output; touch $output/x",
+  };
+  const units = Object.keys(odd).map((id) => ({
+    id,
+    title: "Write",
+    criteria: ["it is written"],
+    output: `outputs/${id}.md`,
+    max: 1,
+  }));
+  const scenes = Object.entries(odd).map(([id, text]) => [
+    `${id}#1`,
+    sh(`mkdir -p ${folder}/outputs; output=${folder}/outputs/${id}.md; ${text}`),
+  ]);
+  const here = await shop(t, units, Object.fromEntries(scenes), "research");
+  writeFileSync(join(here.root, "a.txt"), "word ".repeat(60));
+  here.git("add", "a.txt");
+  here.git("commit", "--quiet", "-m", "a text");
+  await here.ends(3, "run add-login");
+  const gates = (await here.events()).filter(({ type }) => type === "GateRun");
+  assert.deepEqual(
+    gates.map(({ data }) => `${String(data["unit"])} ${String(data["outcome"])}`).toSorted(),
+    ["R1 red", "R2 red", "R3 red"],
+  );
+});

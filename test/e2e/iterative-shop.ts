@@ -1,18 +1,16 @@
 // A shop whose run of iterative works in places, and what is asked of it in tests.
-import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { isRecord } from "../../src/core/record.ts";
-import { type Desk, desk, type Printed } from "./desk.ts";
+import { asTyped, type Desk, desk } from "./desk.ts";
 
 type Step = Readonly<Record<string, unknown>>;
 /** What is done in each job, by its key: `T1#1`; what isn't listed says done and does nothing. */
 type Scenes = Readonly<Record<string, readonly Step[]>>;
 export type Shop = Desk & {
   readonly git: (...words: readonly string[]) => string;
-  readonly go: (...argv: readonly string[]) => Promise<Printed>;
   readonly events: () => Promise<
     readonly { readonly type: string; readonly data: Readonly<Record<string, unknown>> }[]
   >;
@@ -75,26 +73,15 @@ export const shop = async (
   writeFileSync(join(here.root, "notes.txt"), "broken, and mine\n");
   process.env["CAIRN_PLACES"] = join(here.folder, "places");
   t.after(() => delete process.env["CAIRN_PLACES"]);
-  const go = (...argv: readonly string[]): Promise<Printed> =>
-    here.cairn(argv, { env: { CAIRN_PLACES: join(here.folder, "places") } });
-  const begun = await go(
-    "run",
-    "--later",
-    "iterative",
-    "Add login",
-    "--slug",
-    "add-login",
-    "--domain",
-    mode,
-    "--done-when",
-    "all is there",
+  const { cairn, ends } = here;
+  await ends(
+    0,
+    asTyped`run --later iterative "Add login" --slug add-login --domain ${mode} --done-when "all is there"`,
   );
-  assert.equal(begun.exit, 0, begun.err);
-  const planned = await go("send", "add-login", "ProposePlan", "--data", JSON.stringify({ units }));
-  assert.equal(planned.exit, 0, planned.err);
-  assert.equal((await go("decide", "add-login", "plan", "approve")).exit, 0);
+  await ends(0, asTyped`send add-login ProposePlan --data ${JSON.stringify({ units })}`);
+  await ends(0, "decide add-login plan approve");
   const events: Shop["events"] = async () =>
-    (await go("log", "add-login", "--json")).out
+    (await cairn("log add-login --json")).out
       .trim()
       .split("\n")
       .flatMap((line) => {
@@ -106,7 +93,6 @@ export const shop = async (
   return {
     ...here,
     git,
-    go,
     events,
     branch: () => git("for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/"),
   };

@@ -1,9 +1,9 @@
-// Tests of starting an iterative run: dry run, questions, folders of knowledge work.
+// Tests of an iterative run from its start to its answers: dry run, questions, folders of knowledge work, option words, gone decisions.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { at, desk } from "./desk.ts";
+import { asTyped, at, desk, type Desk } from "./desk.ts";
 
 test("dry, it shows who does what and which gates run, and writes nothing", async (t) => {
   const config = {
@@ -12,21 +12,18 @@ test("dry, it shows who does what and which gates run, and writes nothing", asyn
     iterative: { gates: [{ name: "tests", argv: ["node", "gate.cjs"] }] },
   };
   const here = desk(t, { "cairn.config.json": JSON.stringify(config) });
-  const dry = await here.cairn(["run", "--later", "iterative", "Add login by email", "--dry-run"]);
-  assert.equal(dry.exit, 0, dry.err);
+  const dry = await here.ends(0, 'run --later iterative "Add login by email" --dry-run');
   assert.match(dry.out, /planner: bot[^]*gate tests: .*gate\.cjs/u);
   assert.equal(existsSync(join(here.root, ".claude")), false);
 });
 
 test("a request that doesn't say which work it is: asked at a terminal, refused without one", async (t) => {
   const here = desk(t);
-  const refused = await here.cairn(["run", "iterative", "Make it nice"]);
-  assert.equal(refused.exit, 2);
+  const refused = await here.ends(2, 'run iterative "Make it nice"');
   assert.match(refused.err, /^MODE_AMBIGUOUS: .*\n.*--domain feature, bug, .*--mode development/u);
-  const started = await here.cairn(["run", "--later", "iterative", "Make it nice"], {
+  const started = await here.ends(0, 'run --later iterative "Make it nice"', {
     answers: ["4"],
   });
-  assert.equal(started.exit, 0, started.err);
   assert.match(started.out, /^ {2}knowledge · research$/mu);
   assert.match(started.err, /domain \(which kind of work it is\)\n1 feature[^]*4 research/u);
   const state: unknown = JSON.parse(
@@ -45,24 +42,10 @@ test("knowledge work begins with its folders of sources and outputs, which stay 
     ["paper", "research"],
     ["login", "feature"],
   ] as const)
-    assert.equal(
-      (
-        await here.cairn([
-          "run",
-          "--later",
-          "iterative",
-          "Make it",
-          "--slug",
-          slug,
-          "--domain",
-          domain,
-        ])
-      ).exit,
-      0,
-    );
+    await here.ends(0, asTyped`run --later iterative "Make it" --slug ${slug} --domain ${domain}`);
   assert.deepEqual([kept("paper"), kept("login")], [["sources", "outputs"], []]);
   rmSync(join(here.root, ".claude/iterative/paper/sources"), { recursive: true });
-  assert.equal((await here.cairn(["send", "paper", "AddNote", "--text", "looked"])).exit, 0);
+  await here.ends(0, "send paper AddNote --text looked");
   assert.deepEqual(kept("paper"), ["outputs"]);
 });
 
@@ -91,27 +74,22 @@ test("a gate's program that isn't on this machine is told before an agent is sta
     ["run", "login"],
     ["run", "login", "--hand"],
   ]) {
-    const run = await here.cairn(words);
-    assert.equal(run.exit, 1, run.out);
+    const run = await here.ends(1, words);
     assert.match(
       run.err,
       /^PROGRAM_MISSING: the program of gate lint is not on this machine: no-such-linter\n {2}install it, or .*SetSettings --gates/mu,
     );
   }
   assert.equal(existsSync(join(here.root, "begun")), false);
-  const doctor = await here.cairn(["doctor"]);
+  const doctor = await here.cairn("doctor");
   assert.match(
     doctor.out,
     /AGENT_MISSING[^]*the program of gate lint is not on this machine: no-such-linter/u,
   );
-  await here.cairn([
-    "send",
-    "login",
-    "SetSettings",
-    "--gates",
-    JSON.stringify([{ name: "lint", argv: ["./made-by-the-work"] }]),
-  ]);
-  assert.equal((await here.cairn(["doctor"])).out.includes("AGENT_MISSING"), false);
+  await here.cairn(
+    asTyped`send login SetSettings --gates ${JSON.stringify([{ name: "lint", argv: ["./made-by-the-work"] }])}`,
+  );
+  assert.equal((await here.cairn("doctor")).out.includes("AGENT_MISSING"), false);
 });
 
 test("an answer whose fields are missing or don't fit is refused with what fits, and the question stays", async (t) => {
@@ -122,39 +100,84 @@ test("an answer whose fields are missing or don't fit is refused with what fits,
     /gates\/0 must be an object, not a string/u,
   );
   await here.cairn(start);
-  const claimed = await here.cairn(["job", "claim", "login", "interviewer#1", "--json"]);
+  const claimed = await here.cairn("job claim login interviewer#1 --json");
   const token = at(claimed.json(), "token");
   assert.ok(typeof token === "string", claimed.out);
   const asked = { questions: [{ text: "Which mails?", options: ["own", "any"], multi: true }] };
-  assert.equal(
-    (
-      await here.cairn([
-        "job",
-        "report",
-        "login",
-        "--token",
-        token,
-        "--data",
-        JSON.stringify(asked),
-      ])
-    ).exit,
-    0,
-  );
-  const none = await here.cairn(["decide", "login", "q1", "several"]);
-  assert.equal(none.exit, 2, none.out);
+  await here.ends(0, asTyped`job report login --token ${token} --data ${JSON.stringify(asked)}`);
+  const none = await here.ends(2, "decide login q1 several");
   assert.match(
     none.err,
     /^OPTION_INVALID: several wants --answers TEXT\n {2}`cairn decide \S+ question-q1 several --answers TEXT`\n/u,
   );
-  const given = await here.cairn([
-    "decide",
-    "login",
-    "q1",
-    "several",
-    "--answers",
-    "own",
-    "--answers",
-    "any",
-  ]);
+  const given = await here.cairn("decide login q1 several --answers own --answers any");
   assert.match(given.out, /question answered {2}q1: own; any/u);
+});
+
+const asked = async (here: Desk, options: readonly string[], slug = "login"): Promise<void> => {
+  await here.cairn(asTyped`run --later iterative "Add login by email" --slug ${slug}`);
+  const token = at(
+    (await here.cairn(asTyped`job claim ${slug} interviewer#1 --json`)).json(),
+    "token",
+  );
+  assert.ok(typeof token === "string");
+  const questions = { questions: [{ text: "Which mails?", options, multi: true }] };
+  await here.ends(
+    0,
+    asTyped`job report ${slug} --token ${token} --data ${JSON.stringify(questions)}`,
+  );
+};
+
+test("a question is shown once, and an option's own words are taken for its number", async (t) => {
+  const here = desk(t);
+  await asked(here, ["Own ones", "Any"]);
+  const shown = (await here.cairn("decide login q1")).out;
+  assert.equal(shown.split("Own ones").length, 2, shown);
+  assert.match(shown, /cairn decide \S+ question-q1 1$/mu);
+  const typo = await here.cairn("decide login q1 severel --answers any");
+  assert.match(typo.err, /^OPTION_UNKNOWN: [^]*several/u);
+  const given = await here.cairn('decide login q1 "own ones"');
+  assert.match(given.out, /question answered {2}q1: Own ones/u);
+});
+
+test("a decision that waits no more is told as gone, whatever flags come with the answer", async (t) => {
+  const here = desk(t);
+  await asked(here, ["own", "any"]);
+  await here.ends(0, "decide login q1 any");
+  for (const words of [
+    ["q1", "several", "--answers", "own"],
+    ["question-q1", "several", "--answers", "own"],
+    ["T4", "raise", "--n", "3"],
+  ]) {
+    const gone = await here.ends(2, ["decide", "login", ...words]);
+    assert.match(gone.err, /^JOB_UNKNOWN: no decision "(?:question-)?(?:q1|T4)" waits now/u);
+  }
+  assert.match(
+    (await here.cairn("decide T4 raise --n 3")).err,
+    /^JOB_UNKNOWN: no decision "T4" waits now/u,
+  );
+});
+
+test("what is over is looked at without its name, which is said where there are others, and put away; the list tells how it ended", async (t) => {
+  const here = desk(t);
+  await asked(here, ["own", "any"]);
+  await here.ends(0, "stop --cancel login --yes --reason x");
+  const log = await here.cairn("log");
+  assert.match(log.out, /RunCancelled/u);
+  assert.equal(log.err, "", "there is no other one");
+  assert.match((await here.cairn("status --next")).out, /^over: no job is due any more/u);
+  const [line = ""] = (await here.cairn("status")).out.split("\n");
+  assert.match(
+    line,
+    /^not done +Add login by email .* · login · /u,
+    "its goal, and the slug that is typed",
+  );
+  assert.match((await here.cairn("archive")).out, /ArchiveAsked/u);
+  await here.ends(2, "stop");
+  await asked(here, ["own", "any"], "logout");
+  await here.ends(0, "stop --cancel logout --yes --reason x");
+  assert.match(
+    (await here.cairn("log")).err,
+    /no run is live here: this is \S+ \(\S+logout\), which is over/u,
+  );
 });

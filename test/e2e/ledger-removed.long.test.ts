@@ -34,18 +34,17 @@ test("a runner whose ledger is cleaned away writes it back and says what isn't b
     "*\n",
     "nobody commits it by chance",
   );
-  const done = await here.cairn(["run", "s"], { env });
-  assert.equal(done.exit, 0, done.out + done.err);
-  const types = (await here.cairn(["log", "s", "--json"])).out;
+  await here.ends(0, "run s", { env });
+  const types = (await here.cairn("log s --json")).out;
   assert.match(types, /JobBegun[^]*RunCompleted/u);
 });
 
 test("where the ledger is gone at rest, what git remembers is told by whoever looks or begins anew, and what nobody lost is not", async (t) => {
   const here = shop(t);
-  assert.doesNotMatch((await here.cairn(["status"])).err, /RUN_GONE/u);
+  assert.doesNotMatch((await here.cairn("status")).err, /RUN_GONE/u);
   const done = await here.cairn([...auto, "--json"]);
   const run = String(Reflect.get(Object(done.json()), "run"));
-  assert.doesNotMatch((await here.cairn(["status"])).err, /RUN_GONE/u);
+  assert.doesNotMatch((await here.cairn("status")).err, /RUN_GONE/u);
   clean(here.root);
   for (const words of [
     ["status"],
@@ -62,8 +61,7 @@ test("where the ledger is gone at rest, what git remembers is told by whoever lo
     if (words[0] === "status")
       assert.match(told.out, /^no runs here any more: 1 was here before \(`cairn verify`\)\n/u);
   }
-  const doctor = await here.cairn(["doctor"]);
-  assert.equal(doctor.exit, 5);
+  const doctor = await here.ends(5, "doctor");
   assert.match(doctor.out, new RegExp(`error +RUN_GONE +${run}\\n[^]*1 finding`, "u"));
-  assert.match((await here.cairn(["verify"])).out, /RUN_GONE/u);
+  assert.match((await here.cairn("verify")).out, /RUN_GONE/u);
 });

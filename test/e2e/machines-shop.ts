@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { gitIn } from "../contract/workspace-folder.ts";
 import { passing } from "../fixtures/ultrawork-verdict.ts";
-import { type Desk, deskIn } from "./desk.ts";
+import { calls, type Desk, deskIn } from "./desk.ts";
 import type { Steps } from "./places-shop.ts";
 
 /** `origin`: a bare repository. */
@@ -83,7 +83,9 @@ export const sharedShop = (
     const env = { CAIRN_ULTRAWORK_HOME: ".sessions", CAIRN_LEDGER: url };
     return {
       ...given,
-      cairn: (argv, typed = {}) => given.cairn(argv, { ...typed, env: { ...env, ...typed.env } }),
+      ...calls((line, typed = {}) =>
+        given.cairn(line, { ...typed, env: { ...env, ...typed.env } }),
+      ),
     };
   };
   const before = process.env["CAIRN_PLACES"];

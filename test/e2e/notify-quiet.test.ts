@@ -95,7 +95,7 @@ test("a stretch is told once, by one of two processes, and the next one after so
   await one.passes(2);
   await other.passes(9);
   await hook.came(1);
-  assert.equal((await here.cairn(["note", "Look at the other file"])).exit, 0);
+  await here.ends(0, 'note "Look at the other file"');
   await other.passes(7);
   await one.passes(9);
   await hook.came(2);
@@ -131,7 +131,7 @@ test("a way that fails is told once, until it works again, and never by its addr
   const driver = await begin();
   await driver.passes(2);
   await driver.warned;
-  assert.equal((await here.cairn(["note", "Look at the other file"])).exit, 0);
+  await here.ends(0, 'note "Look at the other file"');
   await driver.passes(3);
   await hook.came(2);
   await driver.rests({});

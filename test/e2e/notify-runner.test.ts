@@ -89,7 +89,7 @@ test("a signal that ends the runner sends a notice as a kill does, and the watch
   for await (const text of runner.stdout) if (String(text).includes("task-1-1")) break;
   runner.kill("SIGTERM");
   await once(runner, "close");
-  atEnd(t, () => here.cairn(["stop", "--cancel", "s"]));
+  atEnd(t, () => here.cairn("stop --cancel s"));
   const [notice] = await hook.came(1);
   const body: unknown = JSON.parse(notice?.body ?? "");
   assert.deepEqual([at(body, "event"), at(body, "title")], ["runner", "No runner: One file"]);

@@ -4,9 +4,11 @@ import { existsSync, mkdirSync, readFileSync, watch } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
-import { at } from "./desk.ts";
+import { at, hostsWithin } from "./desk.ts";
 import { personal, receiver } from "./notify-receiver.ts";
 import { auto, shop } from "./one-file.ts";
+
+hostsWithin();
 
 const asking = auto.filter((word) => word !== "--auto");
 
@@ -27,8 +29,7 @@ test("ntfy, Slack and Discord are told what a run asks and how it ended, once, w
     ledger: `sqlite:${home}/ledger.db`,
     since: "2026-01-08T12:00:00.000Z",
   });
-  const stopped = await here.cairn([...asking, "--json"]);
-  assert.equal(stopped.exit, 3, stopped.out + stopped.err);
+  const stopped = await here.ends(3, [...asking, "--json"]);
   const run = String(at(stopped.json(), "run"));
   await hook.came(3);
   const of = (path: string, nth: number) => {
@@ -51,11 +52,10 @@ test("ntfy, Slack and Discord are told what a run asks and how it ended, once, w
   assert.match(String(at(discord, "content")), /^\*\*Waits for you: One file\*\*\n/u);
 
   // Asked once: looking again at what waits sends nothing.
-  assert.equal((await here.cairn(["run", "s"])).exit, 3);
+  await here.ends(3, "run s");
   ended?.();
-  assert.equal((await here.cairn(["decide", "s", "approve-1", "approve"])).exit, 0);
-  const done = await here.cairn(["run", "s"]);
-  assert.equal(done.exit, 0, done.out + done.err);
+  await here.ends(0, "decide s approve-1 approve");
+  const done = await here.ends(0, "run s");
   await hook.came(6);
   const end = of("ntfy", 1);
   assert.deepEqual(
@@ -64,10 +64,10 @@ test("ntfy, Slack and Discord are told what a run asks and how it ended, once, w
   );
   // No page is up any more.
   assert.ok(end.body.endsWith(`\ncairn status ${run}`), end.body);
-  assert.equal((await here.cairn(["run", "s"])).exit, 0);
+  await here.ends(0, "run s");
   assert.equal(hook.received.length, 6);
 
-  const log = await here.cairn(["log", "s", "--json"]);
+  const log = await here.cairn("log s --json");
   assert.doesNotMatch([stopped, done, log].map(({ out, err }) => out + err).join(""), /SECRET/u);
   assert.doesNotMatch(hook.received.map(({ body }) => body).join(""), /token=/u);
 });
@@ -83,11 +83,11 @@ test("a program is told by its arguments, whatever a goal looks like", async (t)
       link: "https://my.host",
     },
   });
-  const stopped = await here.cairn(
+  await here.ends(
+    3,
     asking.map((word) => (word === "One file" ? "$(touch x) `touch y` {run}" : word)),
     { env: { PATH: process.env["PATH"], CAIRN_TOKEN: "" } },
   );
-  assert.equal(stopped.exit, 3, stopped.out + stopped.err);
   while (!existsSync(file) || readFileSync(file, "utf8") === "")
     await new Promise<void>((resolve) => {
       const watcher = watch(here.folder, () => {
@@ -116,12 +116,10 @@ test("a target that hangs, fails or isn't there delays no run, and is never told
       { command: ["no-such-program-of-cairn"] },
     ],
   });
-  const stopped = await here.cairn(asking);
-  assert.equal(stopped.exit, 3, stopped.out + stopped.err);
+  const stopped = await here.ends(3, asking);
   await hook.came(3);
-  assert.equal((await here.cairn(["decide", "s", "approve-1", "approve"])).exit, 0);
-  const done = await here.cairn(["run", "s"]);
-  assert.equal(done.exit, 0, done.out + done.err);
+  await here.ends(0, "decide s approve-1 approve");
+  const done = await here.ends(0, "run s");
   await hook.came(5);
   // It was never followed elsewhere.
   assert.deepEqual(
@@ -134,14 +132,13 @@ test("a target that hangs, fails or isn't there delays no run, and is never told
 test("`cairn setup notify` tries each target, and says where none is how to have one", async (t) => {
   const here = shop(t);
   const hook = await receiver(t);
-  const none = await here.cairn(["setup", "notify"]);
-  assert.equal(none.exit, 2);
+  const none = await here.ends(2, "setup notify");
   assert.match(
     none.err,
     /NOTIFY_NONE: no target is configured[^]*put into \S+config\.json: \{"notify": \{"webhook"/u,
   );
   personal(here.folder, { notify: { webhook: `${hook.origin}/json/SECRET` } });
-  const sent = await here.cairn(["setup", "notify"]);
+  const sent = await here.cairn("setup notify");
   assert.deepEqual([sent.exit, sent.out], [0, "sent to webhook (json)\n"]);
   assert.deepEqual(JSON.parse(hook.received[0]?.body ?? ""), {
     event: "test",
@@ -162,8 +159,7 @@ test("`cairn setup notify` tries each target, and says where none is how to have
       { webhook: "http://127.0.0.1:1/SECRET" },
     ],
   });
-  const failed = await here.cairn(["setup", "notify"]);
-  assert.equal(failed.exit, 1);
+  const failed = await here.ends(1, "setup notify");
   for (const line of [
     "failed: webhook (slack): HTTP 500",
     "failed: webhook (ntfy): HTTP 302: it points to another address, which must be named itself",

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import { at, type Desk, desk } from "./desk.ts";
+import { asTyped, at, type Desk, desk } from "./desk.ts";
 
 export type Step = Readonly<Record<string, unknown>>;
 export const plan = {
@@ -84,13 +84,4 @@ export const slowShop = (t: TestContext): Desk => {
 };
 
 /** Plays it from its start to its end. */
-export const auto = [
-  "run",
-  "ultrawork",
-  "One file",
-  "--plan",
-  "plan.json",
-  "--auto",
-  "--session",
-  "s",
-];
+export const auto = asTyped`run ultrawork "One file" --plan plan.json --auto --session s`;

@@ -4,7 +4,9 @@ import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { recordedOf } from "../fixtures/recorded.ts";
-import { at, type Desk, desk } from "./desk.ts";
+import { asTyped, at, type Desk, desk, hostsWithin } from "./desk.ts";
+
+hostsWithin();
 
 const task = {
   id: "1",
@@ -15,19 +17,7 @@ const plan = {
   tasks: [task],
   verify: { success_criteria: [{ criteria: "all hold", command: "test -e hello.txt" }] },
 };
-const started = [
-  "run",
-  "--later",
-  "ultrawork",
-  "Hello",
-  "--plan",
-  "plan.json",
-  "--auto",
-  "--session",
-  "s",
-  "--max-attempts",
-  "1",
-];
+const started = asTyped`run --later ultrawork Hello --plan plan.json --auto --session s --max-attempts 1`;
 
 /** Claude Code as it was recorded, in this folder; it waits before its last message while a file `wait` lies beside it. */
 const program = (folder: string): string => `#!${process.execPath}
@@ -58,7 +48,7 @@ const scene = async (t: TestContext): Promise<Desk> => {
     roles: { worker: "claude", "*": "hand" },
   };
   writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));
-  assert.equal((await here.cairn(started)).exit, 0);
+  await here.ends(0, started);
   return here;
 };
 
@@ -71,8 +61,8 @@ const steps = [
 
 test("what an agent did is shown step by step behind its brief, as its program wrote it with --raw, and as JSON", async (t) => {
   const here = await scene(t);
-  await here.cairn(["run", "s"]);
-  const { exit, out, err } = await here.cairn(["job", "output", "s", "1"]);
+  await here.cairn("run s");
+  const { exit, out, err } = await here.cairn("job output s 1");
   assert.equal(exit, 0, err);
   assert.match(err, /^task-1-1, by claude\n/u);
   assert.match(out, /^brief +ULTRAWORK_SESSION: .*\n(?:.*\n)*? +… \d+ lines more\n/u);
@@ -84,11 +74,11 @@ test("what an agent did is shown step by step behind its brief, as its program w
     "its outcome, by the states that the page has",
   );
   assert.doesNotMatch(out, /talk on with it/u, "its place is gone");
-  const brief = await here.cairn(["job", "output", "s", "1", "--brief"]);
+  const brief = await here.cairn("job output s 1 --brief");
   assert.match(brief.out, /## Your report[^]*\n\nread {5}README\.md/u);
-  const raw = await here.cairn(["job", "output", "s", "task-1-1", "--raw"]);
+  const raw = await here.cairn("job output s task-1-1 --raw");
   assert.match(raw.out, /^\{"type":"system","subtype":"init"/u);
-  const json = (await here.cairn(["job", "output", "s", "1", "--json"])).out
+  const json = (await here.cairn("job output s 1 --json")).out
     .trim()
     .split("\n")
     .map((line): unknown => JSON.parse(line));
@@ -98,8 +88,7 @@ test("what an agent did is shown step by step behind its brief, as its program w
     ),
     ["brief", "read", "ran", "edited", "asked", "said", "used", "outcome"],
   );
-  const unknown = await here.cairn(["job", "output", "s", "nothing"]);
-  assert.equal(unknown.exit, 2);
+  const unknown = await here.ends(2, "job output s nothing");
   assert.match(
     unknown.err,
     /^JOB_UNKNOWN: no job of run \w+ is called nothing\n {2}there are: .*task-1-1, /u,
@@ -110,44 +99,27 @@ test("a number is a task's name before it is the fence of another task's attempt
   const here = await scene(t);
   const two = { ...plan, tasks: [task, { ...task, id: "2" }] };
   writeFileSync(join(here.root, "two.json"), JSON.stringify(two));
-  const words = [
-    "run",
-    "--later",
-    "ultrawork",
-    "Hello",
-    "--plan",
-    "two.json",
-    "--auto",
-    "--session",
-    "two",
-  ];
-  assert.equal((await here.cairn(words)).exit, 0);
+  const words = asTyped`run --later ultrawork Hello --plan two.json --auto --session two`;
+  await here.ends(0, words);
   for (const unit of ["2", "1"]) {
-    const claimed = await here.cairn(["job", "claim", "two", unit, "--here", "--json"]);
-    assert.equal(claimed.exit, 0, claimed.err);
-    const released = await here.cairn([
-      "job",
-      "release",
-      "two",
-      "--token",
-      String(at(claimed.json(), "token")),
-      "--reason",
-      "tried",
-    ]);
-    assert.equal(released.exit, 0, released.err);
+    const claimed = await here.ends(0, asTyped`job claim two ${unit} --here --json`);
+    await here.ends(
+      0,
+      asTyped`job release two --token ${String(at(claimed.json(), "token"))} --reason tried`,
+    );
   }
-  assert.match((await here.cairn(["job", "output", "two", "1"])).err, /^task-1-1/u);
+  assert.match((await here.cairn("job output two 1")).err, /^task-1-1/u);
 });
 
 test("an agent at work is followed to its end, its brief told once, each step once", async (t) => {
   const here = await scene(t);
   const wait = join(here.folder, "wait");
   writeFileSync(wait, "");
-  const run = here.cairn(["run", "s"]);
+  const run = here.cairn("run s");
   const begun = AbortSignal.timeout(20_000);
-  while (!(await here.cairn(["job", "output", "s"])).out.includes("asked ")) begun.throwIfAborted();
+  while (!(await here.cairn("job output s")).out.includes("asked ")) begun.throwIfAborted();
   let told = "";
-  const followed = here.cairn(["job", "output", "s", "-f"], {
+  const followed = here.cairn("job output s -f", {
     signal: new AbortController().signal,
     heard: (text) => {
       told += text;
@@ -169,18 +141,18 @@ test("an attempt that was interrupted has its transcript, too, and a damaged one
   const here = await scene(t);
   writeFileSync(join(here.folder, "wait"), "");
   const stop = new AbortController();
-  const run = here.cairn(["run", "s"], { signal: stop.signal, twice: true });
+  const run = here.cairn("run s", { signal: stop.signal, twice: true });
   const begun = AbortSignal.timeout(20_000);
-  while (!(await here.cairn(["job", "output", "s"])).out.includes("asked ")) begun.throwIfAborted();
+  while (!(await here.cairn("job output s")).out.includes("asked ")) begun.throwIfAborted();
   stop.abort();
   await run;
-  const { out } = await here.cairn(["job", "output", "s"]);
+  const { out } = await here.cairn("job output s");
   assert.ok(out.includes(steps.join("\n")), out);
   assert.match(out, /\n\n■ stopped/u);
   const folder = join(here.root, ".git/cairn/transcripts");
   const [name = ""] = readdirSync(folder);
   for (const file of readdirSync(join(folder, name)))
     writeFileSync(join(folder, name, file), '{"agent":7}\nnonsense');
-  const { exit, err } = await here.cairn(["job", "output", "s"]);
+  const { exit, err } = await here.cairn("job output s");
   assert.equal(exit, 0, err);
 });

@@ -4,52 +4,21 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { branchOf, during } from "./branch-desk.ts";
-import { at } from "./desk.ts";
+import { asTyped, at, hostsWithin } from "./desk.ts";
 import { asked, git, landed } from "./delivery-desk.ts";
-import { auto, criterion, report, shop } from "./places-shop.ts";
+import { auto, criterion, shop } from "./places-shop.ts";
 
-test("a red commit on the branch of a run that is complete is asked about in its status, keeps it from the archive, and can be dropped", async (t) => {
-  const here = during(t, () => "true");
-  const { cairn } = here;
-  assert.equal((await cairn(["run", ...asked])).exit, 0);
-  const branch = branchOf(here);
-  git(here, "stash", "--quiet", "--include-untracked");
-  git(here, "switch", "--quiet", branch);
-  git(here, "rm", "--quiet", "one.txt");
-  git(here, "commit", "--quiet", "-m", "no one");
-  const mine = git(here, "rev-parse", "HEAD");
-  assert.equal((await cairn(["run", "s"])).exit, 3);
-  git(here, "switch", "--quiet", "master");
-  const status = await cairn(["status", "s"]);
-  assert.match(
-    status.out,
-    /waits for you {2}(stuck-branch-\S+)\n[^]*cairn decide \w+ \1 again[^]*cairn decide \w+ \1 drop --note WHY/u,
-  );
-  const away = await cairn(["archive", "s"]);
-  assert.equal(away.exit, 2);
-  assert.match(away.err, /RUN_LIVE: .*work on cairn\/two-files-\w+ still waits to land/u);
-  const unsure = await cairn(["drop", "s"]);
-  assert.match(
-    unsure.err,
-    /CONFIRMATION_MISSING: .*commits of yours that haven't landed are kept under refs\/cairn-aside\//u,
-  );
-  const dropped = await cairn(["drop", "s", "--yes"]);
-  assert.equal(dropped.exit, 0, dropped.err);
-  const [, ref = ""] = /git log (refs\/cairn-aside\/\w+\/1)\n/u.exec(dropped.out) ?? [];
-  assert.equal(git(here, "rev-parse", ref), mine);
-  assert.equal(branchOf(here), "");
-  assert.doesNotMatch((await cairn(["status", "s"])).out, /stuck-branch/u);
-  const archived = await cairn(["archive", "s"]);
-  assert.equal(archived.exit, 0, archived.err);
-});
+hostsWithin();
 
-test("status of a run that is over says what to type next, and status and merge which commits on its branch it lacks", async (t) => {
+test("status of a run that is over says what to type next, and which commits on its branch it lacks; a red one is asked about, and a drop keeps it aside", async (t) => {
   const here = during(t, () => "true");
-  const { cairn, root } = here;
-  assert.equal((await cairn(["run", ...asked])).exit, 0);
-  assert.match((await cairn(["status"])).out, /^done +Two files .* to merge /u);
+  const { cairn, ends, root } = here;
+  // A home that is named from the root and lies outside of it is no part of what lands.
+  await ends(0, ["run", ...asked, "--home", "../home"]);
+  assert.ok(existsSync(join(here.folder, "home")));
+  assert.match((await cairn("status")).out, /^done +Two files .* to merge /u);
   assert.match(
-    (await cairn(["status", "s"])).out,
+    (await cairn("status s")).out,
     /\nlook: cairn diff \w+ --patch\ntake it: cairn merge \w+ +give it up: cairn drop \w+/u,
   );
   const branch = branchOf(here);
@@ -60,80 +29,87 @@ test("status of a run that is over says what to type next, and status and merge 
   git(tree, "commit", "--quiet", "-m", "three");
   git(here, "worktree", "remove", join(here.folder, "tree"));
   const lacks = /one commit of Ana on cairn\/two-files-\w+ hasn't landed: cairn run \w+ takes it/u;
-  assert.match((await cairn(["status", "s"])).out, lacks);
-  const merged = await cairn(["merge", "s"]);
+  assert.match((await cairn("status s")).out, lacks);
+  const merged = await cairn("merge s");
   assert.match(merged.out, lacks);
   assert.equal(existsSync(join(root, "three.txt")), false);
-  assert.match((await cairn(["status", "s"])).out, /take the merge back: cairn undo \w+/u);
-  assert.match((await cairn(["status"])).out, /^done +Two files .* merged /u);
-  assert.equal((await cairn(["run", "s"])).exit, 0);
-  assert.match((await cairn(["status"])).out, /^done +Two files .* to merge /u);
-  assert.doesNotMatch((await cairn(["merge", "s"])).out, lacks);
-  assert.equal((await cairn(["undo", "s"])).exit, 0);
-  assert.equal((await cairn(["drop", "s", "--yes"])).exit, 0);
+  assert.match((await cairn("status s")).out, /take the merge back: cairn undo \w+/u);
+  assert.match((await cairn("status")).out, /^done +Two files .* merged /u);
+  await ends(0, "run s");
+  assert.match((await cairn("status")).out, /^done +Two files .* to merge /u);
+  assert.doesNotMatch((await cairn("merge s")).out, lacks);
+  await ends(0, "undo s");
+
+  // One that is red keeps it from the archive, and can be dropped.
+  git(here, "stash", "--quiet", "--include-untracked");
+  git(here, "switch", "--quiet", branch);
+  git(here, "rm", "--quiet", "one.txt");
+  git(here, "commit", "--quiet", "-m", "no one");
+  const mine = git(here, "rev-parse", "HEAD");
+  await ends(3, "run s");
+  git(here, "switch", "--quiet", "master");
+  const status = await cairn("status s");
+  assert.match(
+    status.out,
+    /waits for you {2}(stuck-branch-\S+)\n[^]*cairn decide \w+ \1 again[^]*cairn decide \w+ \1 drop --note WHY/u,
+  );
+  const away = await ends(2, "archive s");
+  assert.match(away.err, /RUN_LIVE: .*work on cairn\/two-files-\w+ still waits to land/u);
+  const unsure = await cairn("drop s");
+  assert.match(
+    unsure.err,
+    /CONFIRMATION_MISSING: .*commits of yours that haven't landed are kept under refs\/cairn-aside\//u,
+  );
+  const dropped = await ends(0, "drop s --yes");
+  const [, ref = ""] = /git log (refs\/cairn-aside\/\w+\/1)\n/u.exec(dropped.out) ?? [];
+  assert.equal(git(here, "rev-parse", ref), mine);
+  assert.equal(branchOf(here), "");
+  assert.doesNotMatch((await cairn("status s")).out, /stuck-branch/u);
+  await ends(0, "archive s");
 });
 
-test("merging a run that isn't over says what isn't proved, and asks or wants --yes", async (t) => {
-  const { cairn, root, run } = await landed(t, [{ "one.txt": "1\n" }]);
+test("merging a run that isn't over says what isn't proved, and asks or wants --yes; of one that was cancelled it says so first, and asks where somebody sits there", async (t) => {
+  const { cairn, ends, root, run } = await landed(t, [{ "one.txt": "1\n" }]);
   const says =
     /this run isn't over: 0 of 3 criteria proved; still to be done: 1, 2, verify; what landed/u;
-  const alone = await cairn(["merge"]);
-  assert.equal(alone.exit, 2);
+  const alone = await ends(2, "merge");
   assert.match(alone.err, says);
   assert.match(alone.err, new RegExp(`^  cairn merge ${run} --yes$`, "mu"));
   const no = await cairn(["merge", run], { answers: ["n"] });
   assert.match(no.err, says);
   assert.match(no.err, /CONFIRMATION_MISSING: nothing was merged/u);
   assert.equal(existsSync(join(root, "one.txt")), false);
-  const merged = await cairn(["merge", run], { answers: ["y"] });
-  assert.equal(merged.exit, 0, merged.err);
+  await ends(0, ["merge", run], { answers: ["y"] });
   assert.equal(existsSync(join(root, "one.txt")), true);
   assert.match(
     (await cairn(["merge", run])).out,
     /nothing was merged/u,
     "there is nothing to ask about",
   );
-});
+  await ends(0, ["undo", run]);
 
-test("merging a run that was cancelled says so first, and asks where somebody sits there", async (t) => {
-  const { cairn, root, run } = await landed(t, [{ "one.txt": "1\n" }]);
-  await cairn(["stop", "--cancel", run, "--reason", "enough", "--yes"]);
-  const says =
+  await cairn(asTyped`stop --cancel ${run} --reason enough --yes`);
+  const ended =
     /this run ended without success: .*; what landed was proved on its own, the whole wasn't/u;
-  const no = await cairn(["merge", run], { answers: ["n"] });
-  assert.match(no.err, says);
-  assert.match(no.err, /CONFIRMATION_MISSING: nothing was merged/u);
+  const later = await cairn(["merge", run], { answers: ["n"] });
+  assert.match(later.err, ended);
+  assert.match(later.err, /CONFIRMATION_MISSING: nothing was merged/u);
   assert.equal(existsSync(join(root, "one.txt")), false);
-  const merged = await cairn(["merge", run]);
-  assert.equal(merged.exit, 0, merged.err);
-  assert.match(merged.err, says);
+  assert.match((await ends(0, ["merge", run])).err, ended);
   assert.equal(existsSync(join(root, "one.txt")), true);
-});
-
-test("a home that is named from the root and lies outside of it is no part of what lands", async (t) => {
-  const here = shop(t, { 1: [{ write: { path: "one.txt", text: "1" } }, report("1")] }, [
-    criterion("1", "test -e one.txt"),
-  ]);
-  const done = await here.cairn([...auto, "--home", "../home"]);
-  assert.equal(done.exit, 0, done.out + done.err);
-  assert.ok(existsSync(join(here.folder, "home")));
-  assert.equal(git(here, "show", `${branchOf(here)}:one.txt`), "1");
 });
 
 test("what merge and drop print to be typed before anything landed works as it stands", async (t) => {
   const here = shop(t, { 1: [{ exit: 1 }] }, [criterion("1", "test -e one.txt")]);
-  assert.equal(
-    (await here.cairn([...auto.filter((word) => word !== "--auto"), "--max-attempts", "1"])).exit,
-    3,
-  );
-  assert.equal((await here.cairn(["decide", "approve"])).exit, 0);
-  assert.equal((await here.cairn(["run", "s"])).exit, 3);
-  const none = await here.cairn(["merge"]);
+  await here.ends(3, [...auto.filter((word) => word !== "--auto"), "--max-attempts", "1"]);
+  await here.ends(0, "decide approve");
+  await here.ends(3, "run s");
+  const none = await here.cairn("merge");
   assert.match(none.err, /^LANDING_NONE: .*\n {2}how it stands: `cairn status \w+`$/mu);
   assert.match(
-    (await here.cairn(["drop", "s"])).err,
+    (await here.cairn("drop s")).err,
     /end it first: `cairn stop --cancel \w+`\n +where no terminal can ask you, add --yes to cancel/u,
   );
-  assert.equal((await here.cairn(["decide", "stuck-1", "end"])).exit, 0, "a note is no must");
-  assert.equal(at((await here.cairn(["status", "s", "--json"])).json(), "phase"), "FAILED");
+  assert.equal((await here.cairn("decide stuck-1 end")).exit, 0, "a note is no must");
+  assert.equal(at((await here.cairn("status s --json")).json(), "phase"), "FAILED");
 });

@@ -6,33 +6,45 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { anas, branchOf, during, inRoot } from "./branch-desk.ts";
 import { asked, git } from "./delivery-desk.ts";
-import { hostsWithin } from "./desk.ts";
+import { type Desk, hostsWithin } from "./desk.ts";
 
 hostsWithin();
 
-for (const [how, act, aside] of [
-  ["deletes", `git branch -qD $branch`, false],
-  ["rewinds", `git update-ref refs/heads/$branch $branch~1`, false],
+const whole = (here: Desk): string =>
+  git(here, "fsck", "--connectivity-only")
+    .replaceAll(/^dangling.*$/gmu, "")
+    .trim();
+
+/** What a user does to the run's branch, whether something of it is kept aside, and what to the checkout meanwhile. */
+const acts = [
   [
-    "amends",
+    "deletes the branch, switches to another one and commits there",
+    "git branch -qD $branch",
+    false,
+    `git switch -qc other; echo 9 > nine.txt; git add nine.txt; ${anas} commit -qm nine`,
+  ],
+  [
+    "amends the branch, rewrites the one that the run began on, and cleans up",
     `git worktree add -q ../tree $branch; cd ../tree; ${anas} commit -q --amend -m other; cd -; git worktree remove ../tree`,
     true,
+    `${anas} commit -q --amend --allow-empty -m again; git reflog expire --expire=now --all; git gc -q --prune=now`,
   ],
   [
-    "lets an agent commit on",
-    `git worktree add -q ../tree $branch; cd ../tree; git commit -q --allow-empty -m other; cd -; git worktree remove ../tree`,
+    "lets an agent commit on the branch, edits and removes files",
+    "git worktree add -q ../tree $branch; cd ../tree; git commit -q --allow-empty -m other; cd -; git worktree remove ../tree",
     true,
+    "echo more >> README.md; rm price.txt notes.txt; echo new > new.txt",
   ],
-  [
-    "points to another history",
-    `git update-ref refs/heads/$branch $(${anas} commit-tree -m other HEAD^{tree})`,
-    true,
-  ],
-] as const)
-  test(`a user who ${how} the branch during a run loses nothing, and the branch shows again what landed`, async (t) => {
-    const here = during(t, (desk) => inRoot(desk, act));
-    const done = await here.cairn(["run", ...asked]);
-    assert.equal(done.exit, 0, done.out + done.err);
+] as const;
+for (const [how, ofBranch, aside, ofCheckout] of acts)
+  test(`a user who ${how} during a run loses nothing, finds the checkout as it was left, and the branch shows again what landed`, async (t) => {
+    const left = `cat .git/HEAD; git rev-parse HEAD; git --no-optional-locks status --porcelain; cat README.md`;
+    const here = during(t, (desk) =>
+      inRoot(desk, `${ofBranch}; ${ofCheckout}; (${left}) > ${desk.folder}/left`),
+    );
+    const done = await here.ends(0, ["run", ...asked]);
+    const now = execFileSync("sh", ["-c", left], { cwd: here.root, encoding: "utf8" });
+    assert.equal(now, readFileSync(join(here.folder, "left"), "utf8"));
     const branch = branchOf(here);
     assert.equal(git(here, "show", `${branch}:one.txt`), "1");
     assert.equal(git(here, "show", `${branch}:two.txt`), "2");
@@ -44,41 +56,9 @@ for (const [how, act, aside] of [
         done.err + done.out,
         /which is no commit of a person's on top of what landed: that is kept as refs\/cairn-aside/u,
       );
-    assert.equal((await here.cairn(["merge"])).exit, 0);
-  });
-
-for (const [how, act] of [
-  [
-    "switches to another branch and commits there",
-    `git switch -qc other; echo 9 > nine.txt; git add nine.txt; ${anas} commit -qm nine`,
-  ],
-  [
-    "rewrites the branch that the run began on, and cleans up",
-    `${anas} commit -q --amend --allow-empty -m again; git reflog expire --expire=now --all; git gc -q --prune=now`,
-  ],
-  [
-    "rebases that branch",
-    `git branch side; ${anas} commit -q --allow-empty -m ten; git switch -q side; echo 9 > nine.txt; git add nine.txt; ${anas} commit -qm nine; git switch -q master; ${anas} rebase -q --autostash side`,
-  ],
-  ["edits and removes files", `echo more >> README.md; rm price.txt notes.txt; echo new > new.txt`],
-] as const)
-  test(`a user who ${how} during a run finds the checkout as it was left, and the work lands`, async (t) => {
-    const left = `cat .git/HEAD; git rev-parse HEAD; git --no-optional-locks status --porcelain; cat README.md`;
-    const here = during(t, (desk) => inRoot(desk, `${act}; (${left}) > ${desk.folder}/left`));
-    const done = await here.cairn(["run", ...asked]);
-    assert.equal(done.exit, 0, done.out + done.err);
-    const now = execFileSync("sh", ["-c", left], { cwd: here.root, encoding: "utf8" });
-    assert.equal(now, readFileSync(join(here.folder, "left"), "utf8"));
-    assert.equal(git(here, "show", `${branchOf(here)}:two.txt`), "2");
-    assert.equal(
-      git(here, "fsck", "--connectivity-only")
-        .replaceAll(/^dangling.*$/gmu, "")
-        .trim(),
-      "",
-    );
-    if (how.startsWith("edits")) return;
-    const merged = await here.cairn(["merge"]);
-    assert.equal(merged.exit, 0, merged.err);
+    assert.equal(whole(here), "");
+    if (how.includes("edits")) return;
+    await here.ends(0, "merge");
     assert.equal(readFileSync(join(here.root, "one.txt"), "utf8"), "1\n");
   });
 
@@ -91,11 +71,6 @@ test("two runs of one repository land at once, each on a branch of its own", asy
   const branches = branchOf(here).split("\n");
   assert.equal(branches.length, 2);
   for (const branch of branches) assert.equal(git(here, "show", `${branch}:one.txt`), "1");
-  for (const session of ["s", "s2"]) assert.equal((await here.cairn(["merge", session])).exit, 0);
-  assert.equal(
-    git(here, "fsck", "--connectivity-only")
-      .replaceAll(/^dangling.*$/gmu, "")
-      .trim(),
-    "",
-  );
+  for (const session of ["s", "s2"]) await here.ends(0, ["merge", session]);
+  assert.equal(whole(here), "");
 });

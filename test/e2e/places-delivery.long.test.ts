@@ -6,17 +6,22 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { isRefusal } from "../../src/core/refusal.ts";
 import { asked, checkoutOf, git, landed, shop } from "./delivery-desk.ts";
-import { at } from "./desk.ts";
+import { asTyped, at, hostsWithin } from "./desk.ts";
+
+hostsWithin();
 
 test("a run ends with what it made; on a terminal it asks, merges, and that can be taken back and dropped", async (t) => {
   const here = shop(t);
-  const { cairn, root } = here;
+  const { cairn, ends, root } = here;
   const [before, old] = [checkoutOf(here), git(here, "rev-parse", "HEAD")];
-  const done = await cairn(["run", ...asked], { answers: ["y"] });
-  assert.equal(done.exit, 0, done.out + done.err);
+  const done = await ends(0, ["run", ...asked], { answers: ["y"] });
   assert.match(
     done.out,
     /^files +2 files, \+3 −0\n +one\.txt +\+1 −0 \(new\)\n +two\.txt +\+2 −0 \(new\)\n/mu,
+  );
+  assert.match(
+    done.out,
+    /2 uncommitted changes of yours stay out of it: a run begun by `cairn run --with-changes` takes them along\./u,
   );
   assert.match(done.out, /^proved +3 of 3 criteria$/mu);
   assert.match(done.out, /branch +cairn\/two-files-\w+: 2 landed\n/u);
@@ -33,17 +38,16 @@ test("a run ends with what it made; on a terminal it asks, merges, and that can 
     "what wasn't committed stays",
   );
   assert.equal(git(here, "status", "--porcelain"), "M README.md\n?? notes.txt");
-  assert.match((await cairn(["status", "s"])).out, /2 landed, merged into master\n/u);
-  const undone = await cairn(["undo", "--json"]);
+  assert.match((await cairn("status s")).out, /2 landed, merged into master\n/u);
+  const undone = await cairn("undo --json");
   assert.equal(at(undone.json(), "to"), old);
   assert.deepEqual({ ...checkoutOf(here), ".git/index": "" }, { ...before, ".git/index": "" });
   assert.equal(git(here, "status", "--porcelain"), "M README.md\n?? notes.txt");
   assert.match(
-    (await cairn(["drop", "s"])).err,
+    (await cairn("drop s")).err,
     /CONFIRMATION_MISSING: this removes cairn\/two-files-\w+ with 2 landings, which aren't merged/u,
   );
-  const dropped = await cairn(["drop", "s", "--yes"]);
-  assert.equal(dropped.exit, 0);
+  const dropped = await ends(0, "drop s --yes");
   assert.equal(git(here, "for-each-ref", "refs/heads/cairn", "refs/cairn-land"), "");
   const [, back = "", head = ""] = /git branch (\S+) (\w+)$/mu.exec(dropped.out) ?? [];
   git(here, "branch", back, head);
@@ -52,10 +56,9 @@ test("a run ends with what it made; on a terminal it asks, merges, and that can 
 
 test("a merge that would touch uncommitted changes or conflicts is refused by the names of files, and changes nothing", async (t) => {
   const here = await landed(t, [{ "price.txt": "2\n", "notes.txt": "theirs\n" }]);
-  const { cairn, root } = here;
+  const { ends, root } = here;
   const before = checkoutOf(here);
-  const touches = await cairn(["merge", "--yes"]);
-  assert.equal(touches.exit, 2);
+  const touches = await ends(2, "merge --yes");
   assert.match(
     touches.err,
     /CHANGES_TOUCHED: .*notes\.txt; nothing was merged\n +commit them, or .*then: `cairn merge/u,
@@ -65,8 +68,7 @@ test("a merge that would touch uncommitted changes or conflicts is refused by th
   writeFileSync(join(root, "price.txt"), "3\n");
   git(here, "commit", "--quiet", "-am", "dearer");
   const clean = checkoutOf(here);
-  const conflict = await cairn(["merge", "--yes", "--json"]);
-  assert.equal(conflict.exit, 2);
+  const conflict = await ends(2, "merge --yes --json");
   assert.equal(at(conflict.json(), "error", "code"), "MERGE_CONFLICT");
   assert.match(String(at(conflict.json(), "error", "text")), /price\.txt/u);
   assert.match(
@@ -78,52 +80,52 @@ test("a merge that would touch uncommitted changes or conflicts is refused by th
 
 test("where the branch has moved on a merge commit is made; undo is refused once something follows, or it was pushed", async (t) => {
   const here = await landed(t, [{ "one.txt": "1\n" }]);
-  const { cairn, root, folder } = here;
+  const { cairn, ends, root, folder } = here;
   writeFileSync(join(root, "four.txt"), "4\n");
   git(here, "add", "four.txt");
   git(here, "commit", "--quiet", "-m", "four");
   const old = git(here, "rev-parse", "HEAD");
-  assert.match((await cairn(["undo"])).err, /DELIVERY_NONE/u);
-  assert.equal((await cairn(["merge", "--yes"])).exit, 0);
+  assert.match((await cairn("undo")).err, /DELIVERY_NONE/u);
+  await ends(0, "merge --yes");
   assert.equal(git(here, "rev-parse", "HEAD^1"), old);
   assert.match(
     git(here, "log", "-1", "--format=%B"),
     /^Merge cairn\/two-files: Two files\n\nCairn-Run: \w+$/u,
   );
   assert.match(
-    (await cairn(["merge", "--yes"])).out,
+    (await cairn("merge --yes")).out,
     /master holds all that run \w+ has landed: nothing was merged/u,
   );
   git(here, "switch", "--quiet", "-c", "other");
   assert.match(
-    (await cairn(["undo"])).err,
+    (await cairn("undo")).err,
     /BRANCH_OTHER: the run was merged into master, and other is checked out\n +`git switch master/u,
   );
   git(here, "switch", "--quiet", "master");
   execFileSync("git", ["init", "--quiet", "--bare", join(folder, "origin.git")]);
   git(here, "remote", "add", "origin", join(folder, "origin.git"));
   git(here, "push", "--quiet", "origin", "master");
-  assert.match((await cairn(["undo"])).err, /MERGE_PUSHED: .*refs\/remotes\/origin\/master/u);
+  assert.match((await cairn("undo")).err, /MERGE_PUSHED: .*refs\/remotes\/origin\/master/u);
   git(here, "update-ref", "-d", "refs/remotes/origin/master");
   git(here, "commit", "--quiet", "--allow-empty", "-m", "later");
-  assert.match((await cairn(["undo"])).err, /CHECKOUT_MOVED: master has moved on/u);
+  assert.match((await cairn("undo")).err, /CHECKOUT_MOVED: master has moved on/u);
   git(here, "update-ref", "HEAD", "HEAD^1");
   writeFileSync(join(root, "one.txt"), "mine now\n");
-  const touches = await cairn(["undo"]);
+  const touches = await cairn("undo");
   assert.match(touches.err, /CHANGES_TOUCHED: .*one\.txt/u);
   writeFileSync(join(root, "one.txt"), "1\n");
-  assert.equal((await cairn(["undo"])).exit, 0);
+  await ends(0, "undo");
   assert.equal(git(here, "rev-parse", "HEAD"), old);
 });
 
 test("what git did before a kill is recorded when it is asked for again, and can be taken back", async (t) => {
   const here = await landed(t, [{ "one.txt": "1\n" }]);
-  const { cairn, places, site, system, run } = here;
+  const { cairn, ends, places, site, system, run } = here;
   const old = git(here, "rev-parse", "HEAD");
   const picture = await system.picture(run);
   assert.ok(!isRefusal(picture) && picture.work !== undefined);
   assert.equal((await places.deliver(site, picture.work.head, "merge\n")).is, "merged");
-  const merged = await cairn(["merge", "--yes", "--json"]);
+  const merged = await cairn("merge --yes --json");
   assert.equal(at(merged.json(), "is"), "recorded");
   assert.equal(at(merged.json(), "from"), old);
   assert.equal(
@@ -131,21 +133,21 @@ test("what git did before a kill is recorded when it is asked for again, and can
       .is,
     "undone",
   );
-  assert.equal((await cairn(["undo"])).exit, 0);
+  await ends(0, "undo");
   assert.equal(git(here, "rev-parse", "HEAD"), old);
-  assert.equal((await cairn(["merge", "--yes"])).exit, 0);
+  await ends(0, "merge --yes");
 });
 
 test("no agent merges, takes back or drops; a live run isn't dropped; what was dropped is gone, and its record stays", async (t) => {
   const here = await landed(t, [{ "one.txt": "1\n" }], { "three.txt": "3\n" });
-  const { cairn, run, folder } = here;
+  const { cairn, ends, run, folder } = here;
   for (const verb of ["merge", "undo", "drop"])
     assert.match(
       (await cairn([verb, run], { env: { CAIRN_MARK: `${run}.1` } })).err,
       /SENDER_WRONG/u,
       verb,
     );
-  const live = await cairn(["merge", "--yes", "--json"]);
+  const live = await cairn("merge --yes --json");
   assert.equal(at(live.json(), "over"), false);
   for (const sure of [[], ["--yes"]])
     assert.match(
@@ -153,7 +155,7 @@ test("no agent merges, takes back or drops; a live run isn't dropped; what was d
       /RUN_LIVE: .*\n +end it first: `cairn stop --cancel/u,
     );
   assert.match(
-    (await cairn(["stop", "--cancel", run, "--reason", "enough", "--yes"])).out,
+    (await cairn(asTyped`stop --cancel ${run} --reason enough --yes`)).out,
     /landed stays on its branch: cairn merge \w+\n +take the run up again: cairn resume \w+ --reason WHY\n/u,
   );
   assert.match(
@@ -174,8 +176,7 @@ test("no agent merges, takes back or drops; a live run isn't dropped; what was d
   );
   assert.match((await cairn(["drop", run])).out, /nothing changed/u);
   assert.match((await cairn(["log", run])).out, /WorkLanded/u);
-  const undone = await cairn(["undo", run]);
-  assert.equal(undone.exit, 0);
+  const undone = await ends(0, ["undo", run]);
   assert.equal(existsSync(join(here.root, "one.txt")), false);
   const [, commit = ""] =
     /merge it again: git merge (\w+)\n +git keeps that commit for some weeks only/u.exec(
@@ -187,7 +188,7 @@ test("no agent merges, takes back or drops; a live run isn't dropped; what was d
 
 test("merged again after the user moved back, or on another branch, it is said and recorded", async (t) => {
   const here = await landed(t, [{ "one.txt": "1\n" }]);
-  const { cairn } = here;
+  const { cairn, ends } = here;
   const old = git(here, "rev-parse", "HEAD");
   for (const before of [
     [],
@@ -195,26 +196,26 @@ test("merged again after the user moved back, or on another branch, it is said a
     ["switch", "--quiet", "-c", "other", old],
   ]) {
     if (before.length > 0) git(here, ...before);
-    const merged = await cairn(["merge", "--yes", "--json"]);
+    const merged = await cairn("merge --yes --json");
     assert.equal(at(merged.json(), "is"), "done", merged.err);
     assert.equal(git(here, "rev-parse", "HEAD~1"), old);
-    assert.equal(at((await cairn(["merge", "--yes", "--json"])).json(), "is"), "already");
+    assert.equal(at((await cairn("merge --yes --json")).json(), "is"), "already");
   }
-  assert.equal((await cairn(["undo"])).exit, 0);
+  await ends(0, "undo");
   assert.equal(git(here, "rev-parse", "HEAD"), old);
 });
 
 test("several merges of a run are taken back one after the other, the last one first", async (t) => {
   const here = await landed(t, [{ "one.txt": "1\n" }]);
-  const { cairn, run, land } = here;
+  const { cairn, ends, run, land } = here;
   const heads = [git(here, "rev-parse", "HEAD")];
   for (const files of [{ "two.txt": "2\n" }, { "three.txt": "3\n" }, null]) {
-    assert.equal((await cairn(["merge", "--yes"])).exit, 0);
+    await ends(0, "merge --yes");
     heads.push(git(here, "rev-parse", "HEAD"));
     if (files !== null) await land(files);
   }
   for (const head of heads.slice(0, -1).toReversed()) {
-    const undone = await cairn(["undo", "--json"]);
+    const undone = await cairn("undo --json");
     assert.equal(at(undone.json(), "to"), head, undone.err);
     assert.equal(git(here, "rev-parse", "HEAD"), head);
   }
@@ -223,13 +224,12 @@ test("several merges of a run are taken back one after the other, the last one f
 
 test("of two runs the one that can be merged is meant; their merges are taken back in reverse order", async (t) => {
   const here = shop(t);
-  const { cairn } = here;
+  const { cairn, ends } = here;
   const old = git(here, "rev-parse", "HEAD");
   const runs: string[] = [];
   const script = join(here.folder, "script.json");
   for (const session of ["s", "s2"]) {
-    const done = await cairn(["run", ...asked.slice(0, -1), session, "--json"]);
-    assert.equal(done.exit, 0, done.out + done.err);
+    const done = await ends(0, ["run", ...asked.slice(0, -1), session, "--json"]);
     runs.push(String(at(done.json(), "run")));
     // The same changes once more would count as merged with the first.
     writeFileSync(script, readFileSync(script, "utf8").replace("one.txt", "one-more.txt"));
@@ -241,69 +241,51 @@ test("of two runs the one that can be merged is meant; their merges are taken ba
   );
   for (const verb of ["merge", "diff"])
     assert.match((await cairn([verb])).err, new RegExp(both.source.replaceAll("VERB", verb), "u"));
-  const merged = await cairn(["merge", "s"]);
-  assert.equal(merged.exit, 0, merged.err);
+  await ends(0, "merge s");
   const between = git(here, "rev-parse", "HEAD");
-  assert.equal(at((await cairn(["merge", "--json"])).json(), "run"), second);
+  assert.equal(at((await cairn("merge --json")).json(), "run"), second);
   assert.match(
-    (await cairn(["undo", "s"])).err,
+    (await cairn("undo s")).err,
     new RegExp(`CHECKOUT_MOVED: .*that of ${second} follows it\\n +.*cairn undo ${second}`, "u"),
   );
-  const unnamed = await cairn(["undo"]);
+  const unnamed = await cairn("undo");
   assert.match(
     unnamed.err,
     new RegExp(`^taking back the merge of ${second} \\(ultrawork s2: Two files\\)$`, "mu"),
   );
   assert.equal(git(here, "rev-parse", "HEAD"), between);
-  const last = await cairn(["undo"], { answers: [] });
+  const last = await cairn("undo", { answers: [] });
   assert.match(
     last.err,
     new RegExp(`^taking back the merge of ${first} \\(ultrawork s: Two files\\)$`, "mu"),
   );
   assert.equal(git(here, "rev-parse", "HEAD"), old);
   // A merge that its user reset is gone already, and runs without landed work are never meant.
-  assert.equal((await cairn(["merge", "s"])).exit, 0);
+  await ends(0, "merge s");
   git(here, "reset", "--quiet", "--hard", "HEAD~2");
   git(here, "commit", "--quiet", "--allow-empty", "-m", "elsewhere");
   assert.match(
-    (await cairn(["undo"])).out,
+    (await cairn("undo")).out,
     /^master \(at \w+\) lacked the merge already, and nothing/u,
   );
-  for (const run of runs) assert.equal((await cairn(["drop", run, "--yes"])).exit, 0);
+  for (const run of runs) await ends(0, ["drop", run, "--yes"]);
   for (const session of ["s3", "s4"])
-    assert.equal((await cairn(["run", "--later", ...asked.slice(0, -1), session])).exit, 0);
+    await ends(0, ["run", "--later", ...asked.slice(0, -1), session]);
   for (const [verb, code] of [
     ["merge", "LANDING_NONE"],
     ["pr", "LANDING_NONE"],
     ["undo", "DELIVERY_NONE: there is nothing to undo"],
   ] as const) {
-    const none = await cairn([verb]);
-    assert.equal(none.exit, 2);
+    const none = await ends(2, [verb]);
     assert.match(none.err, new RegExp(`^${code}`, "u"));
   }
 });
 
-test("evidence tries its checks again on the commit that was proved, not on what lies in the checkout", async (t) => {
-  const here = shop(t);
-  const { cairn, root } = here;
-  assert.equal((await cairn(["run", ...asked])).exit, 0);
-  const before = checkoutOf(here);
-  const again = await cairn(["evidence", "s", "--recheck", "--json"]);
-  assert.equal(again.exit, 0, again.out + again.err);
-  assert.deepEqual(checkoutOf(here), before);
-  assert.equal(existsSync(join(root, "one.txt")), false);
-  assert.equal((await cairn(["drop", "s", "--yes"])).exit, 0);
-  assert.match(
-    (await cairn(["evidence", "s", "--recheck"])).err,
-    /PLACES_DROPPED: .*\n +`cairn evidence \w+` shows what was recorded/u,
-  );
-});
-
 test("a dropped run isn't taken up again", async (t) => {
-  const { cairn, run } = await landed(t, [{ "one.txt": "1\n" }]);
-  await cairn(["stop", "--cancel", run, "--reason", "enough", "--yes"]);
-  assert.equal((await cairn(["drop", run, "--yes"])).exit, 0);
-  const again = await cairn(["send", run, "Reopen", "--reason", "more"]);
+  const { cairn, ends, run } = await landed(t, [{ "one.txt": "1\n" }]);
+  await cairn(asTyped`stop --cancel ${run} --reason enough --yes`);
+  await ends(0, ["drop", run, "--yes"]);
+  const again = await cairn(asTyped`send ${run} Reopen --reason more`);
   assert.match(
     again.err,
     /PLACES_DROPPED: cairn\/two-files and the run's places were dropped: nothing can go on[^]*begin another run/u,

@@ -6,13 +6,17 @@ import { test } from "node:test";
 import { digest } from "../../src/core/hash.ts";
 import { isRefusal } from "../../src/core/refusal.ts";
 import { ana, engine, landed } from "./delivery-desk.ts";
-import { at } from "./desk.ts";
+import { asTyped, at } from "./desk.ts";
 
 test("diff shows what landed, what waits and what a job did; an unknown job is told from what there is", async (t) => {
-  const { cairn, run, system } = await landed(t, [{ "one.txt": "1\n" }, { "price.txt": "2\n" }], {
-    "three.txt": "3\n",
-  });
-  const all = await cairn(["diff"]);
+  const { cairn, ends, run, system } = await landed(
+    t,
+    [{ "one.txt": "1\n" }, { "price.txt": "2\n" }],
+    {
+      "three.txt": "3\n",
+    },
+  );
+  const all = await cairn("diff");
   assert.match(
     all.out,
     /cairn\/two-files: \w{12}\.\.\w{12}\n +one\.txt +\+1 −0 \(new\)\n +price\.txt +\+1 −1\n2 files, \+2 −1\n/u,
@@ -42,8 +46,7 @@ test("diff shows what landed, what waits and what a job did; an unknown job is t
     },
     all: { files: 2, added: 2, removed: 1 },
   });
-  const unknown = await cairn(["diff", run, "task-9-1"]);
-  assert.equal(unknown.exit, 2);
+  const unknown = await ends(2, ["diff", run, "task-9-1"]);
   assert.match(
     unknown.err,
     /JOB_UNKNOWN: no work of task-9-1 is known\n +there is that of task-1-1, task-2-1, task-3-1/u,
@@ -52,16 +55,13 @@ test("diff shows what landed, what waits and what a job did; an unknown job is t
 
 test("diff shows what is under way in a place, uncommitted, and an attempt that another one followed", async (t) => {
   const { cairn, run, places, site, system } = await landed(t, [{ "one.txt": "1\n" }]);
-  assert.equal(
-    at((await cairn(["job", "claim", run, "2", "--here", "--json"])).json(), "place"),
-    null,
-  );
+  assert.equal(at((await cairn(asTyped`job claim ${run} 2 --here --json`)).json(), "place"), null);
   assert.match(
     (await cairn(["diff", run, "2"])).err,
     /JOB_UNKNOWN: no work of 2 is known/u,
     "it has no place",
   );
-  assert.match((await cairn(["diff", "nosuch"])).err, /JOB_UNKNOWN: no work of nosuch is known/u);
+  assert.match((await cairn("diff nosuch")).err, /JOB_UNKNOWN: no work of nosuch is known/u);
   const picture = await system.picture(run);
   assert.ok(!isRefusal(picture) && picture.work !== undefined);
   const { head } = picture.work;

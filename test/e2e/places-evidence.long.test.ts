@@ -1,10 +1,12 @@
 // What `cairn evidence` tells of a run in places: the commit of each proof, the repository's checks, and counts that fit the lines.
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { at } from "./desk.ts";
-import { git, shop } from "./delivery-desk.ts";
+import { at, hostsWithin } from "./desk.ts";
+import { checkoutOf, git, shop } from "./delivery-desk.ts";
+
+hostsWithin();
 
 const script = `
 const evidence = [{ criterion: 1, type: "command_output", command: "test -e one.txt", text: "" }];
@@ -13,9 +15,9 @@ const judgements = [{ task: "1", criterion: 1, judgement: "met", note: "" }];
 export const steps = ({ role }) => role === "worker" ? worker : [{ report: { verdict: "PASS", judgements, issues: [], notes: "" } }];
 `;
 
-test("each proof names check, exit code and commit; the repository's checks stand beside them, and all lines are counted", async (t) => {
+test("each proof names check, exit code and commit, the repository's checks stand beside them; again they are tried on that commit, not on what lies in the checkout", async (t) => {
   const here = shop(t);
-  const { cairn, root, folder } = here;
+  const { cairn, ends, root, folder } = here;
   const path = join(folder, "light.mjs");
   writeFileSync(path, script);
   const checks = [{ name: "suite", argv: ["test", "-e", "price.txt"] }];
@@ -24,20 +26,27 @@ test("each proof names check, exit code and commit; the repository's checks stan
     join(root, "cairn.config.json"),
     JSON.stringify({ agents, roles: { "*": "scripted" }, checks }),
   );
-  const done = await cairn(["run", "Add one file", "--light", "--session", "s"]);
-  assert.equal(done.exit, 0, done.out + done.err);
-  const all = done.out + done.err + (await cairn(["status", "s"])).out;
+  const done = await ends(0, 'run "Add one file" --light --session s');
+  const all = done.out + done.err + (await cairn("status s")).out;
   assert.doesNotMatch(all, /no check of the whole tree/u);
 
   const head = git(here, "for-each-ref", "--format=%(objectname)", "refs/heads/cairn/");
-  const { out } = await cairn(["evidence", "s"]);
+  const { out } = await cairn("evidence s");
   const own = `check: test -e one.txt (chosen by worker)\n      proof by engine, exit 0, commit ${head.slice(0, 12)}, as it is now, `;
   const repository = `the repository\nproved   1 suite\n      check: test -e price.txt (chosen by the configuration)\n      proof by engine, exit 0, commit ${head.slice(0, 12)}, as it is now, `;
   assert.ok(out.includes(own), out);
   assert.ok(out.includes(repository), out);
   assert.equal(out.match(/^proved /gmu)?.length, 2);
   assert.match(out, /^1 of 1 criterion proved, and 1 line about the whole$/mu);
-  const json = (await cairn(["evidence", "s", "the repository", "--json"])).json();
+  const json = (await cairn('evidence s "the repository" --json')).json();
   assert.equal(at(json, "criteria", 0, "proof", "commit"), head);
-  assert.equal((await cairn(["evidence", "s", "--recheck"])).exit, 0);
+  const before = checkoutOf(here);
+  await ends(0, "evidence s --recheck");
+  assert.deepEqual(checkoutOf(here), before);
+  assert.equal(existsSync(join(root, "one.txt")), false);
+  await ends(0, "drop s --yes");
+  assert.match(
+    (await cairn("evidence s --recheck")).err,
+    /PLACES_DROPPED: .*\n +`cairn evidence \w+` shows what was recorded/u,
+  );
 });

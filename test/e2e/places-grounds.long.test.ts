@@ -4,8 +4,10 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { Desk } from "./desk.ts";
-import { auto, criterion, envOf, git, report, shop } from "./places-shop.ts";
+import { type Desk, hostsWithin } from "./desk.ts";
+import { auto, criterion, git, report, shop } from "./places-shop.ts";
+
+hostsWithin();
 
 const steps = [
   { run: ["git", "log", "--oneline"] },
@@ -26,10 +28,8 @@ const cloned = (here: Desk, ...flags: readonly string[]): void => {
   git(here, "config", "user.email", "ana@example.org");
 };
 const lands = async (here: Desk): Promise<void> => {
-  const done = await here.cairn([...auto], envOf(here));
-  assert.equal(done.exit, 0, done.out + done.err);
-  const merged = await here.cairn(["merge"], envOf(here));
-  assert.equal(merged.exit, 0, merged.err);
+  await here.ends(0, [...auto]);
+  await here.ends(0, "merge");
   assert.equal(readFileSync(join(here.root, "one.txt"), "utf8"), "1\n");
 };
 
@@ -42,7 +42,7 @@ test("a shallow clone", async (t) => {
   assert.equal(git(here, "fsck", "--no-dangling").trim(), "");
   git(here, "fetch", "-q", "--unshallow");
   assert.equal(existsSync(join(here.root, ".git/shallow")), false);
-  assert.equal((await here.cairn(["undo"], envOf(here))).exit, 0);
+  await here.ends(0, "undo");
   assert.equal(existsSync(join(here.root, "one.txt")), false);
 });
 
@@ -66,15 +66,13 @@ test("submodules: they stay at their commit, filled in places; one that is chang
   git(here, "-C", "lib", "commit", "-q", "--allow-empty", "-m", "mine");
   const moved = git(here, "-C", "lib", "rev-parse", "HEAD").trim();
   const was = git(here, "rev-parse", "HEAD:lib");
-  const begun = await here.cairn([...auto, "--with-changes"], envOf(here));
-  assert.equal(begun.exit, 0, begun.out + begun.err);
+  const begun = await here.ends(0, [...auto, "--with-changes"]);
   assert.match(
     begun.out,
     /warning lib isn't taken along: it is a submodule, and stays at its commit; /u,
   );
   assert.doesNotMatch(begun.out, /lie empty/u);
-  const merged = await here.cairn(["merge"], envOf(here));
-  assert.equal(merged.exit, 0, merged.err);
+  await here.ends(0, "merge");
   assert.equal(readFileSync(join(here.root, "one.txt"), "utf8"), "1\n");
   assert.equal(git(here, "rev-parse", "HEAD:lib"), was);
   assert.equal(git(here, "-C", "lib", "rev-parse", "HEAD").trim(), moved, "it is the user's");

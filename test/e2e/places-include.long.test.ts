@@ -3,51 +3,54 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { auto, configure, criterion, envOf, git, report, shop } from "./places-shop.ts";
+import { auto, branchOf, configure, criterion, git, landed, report, shop } from "./places-shop.ts";
+import { asTyped, hostsWithin } from "./desk.ts";
 
-const one = [criterion("1", "cmp web/.env.local one.txt")];
-const work = {
-  "1": [
-    {
-      run: [
-        "sh",
-        "-c",
-        "cat web/.env.local > one.txt; git add -f web/.env.local; git commit -qm x",
-      ],
-    },
+hostsWithin();
+
+test("each place gets what .worktreeinclude and patterns of place.copy name, which never lands; the run says so, its record has the digests, and a pattern that leads out is refused by name", async (t) => {
+  const copies = "cat web/.env.local web/conf.local > one.txt";
+  const work = [
+    { run: ["sh", "-c", `${copies}; git add -f web/.env.local; git commit -qm x`] },
     report("1"),
-  ],
-};
-
-test("each place gets what .worktreeinclude names, which never lands; the run says so, and its record has the digests", async (t) => {
-  const here = shop(t, work, one);
+  ];
+  const here = shop(t, { "1": work }, [criterion("1", "test -s one.txt")]);
   mkdirSync(join(here.root, "web"));
-  writeFileSync(join(here.root, "web/.env.local"), "PORT=1\n");
-  writeFileSync(join(here.root, ".git/info/exclude"), ".env*\n");
-  writeFileSync(join(here.root, ".worktreeinclude"), "# ours\n.env*\n!.env.prod\n");
-  const done = await here.cairn([...auto, "--verbose"], envOf(here));
-  assert.equal(done.exit, 0, done.out + done.err);
-  assert.match(done.out, /copies of what \.worktreeinclude names: web\/\.env\.local/u);
+  const put = (path: string, text: string): void => writeFileSync(join(here.root, path), text);
+  put("web/.env.local", "PORT=1\n");
+  put("web/conf.local", "HOST=2\n");
+  put(".git/info/exclude", ".env*\nconf.*\n");
+  configure(here, { place: { copy: ["**/conf.{local,test}"] } });
+  put(".worktreeinclude", "../secrets\n");
+  for (const how of [[], ["--hand"]]) {
+    const refused = await here.cairn([...auto, ...how]);
+    assert.match(refused.err, /INCLUDE_INVALID: "\.\.\/secrets" in \.worktreeinclude leads out/u);
+    assert.match((await here.cairn("status")).out, /^no runs here yet/u);
+  }
+  put(".worktreeinclude", "");
+  const own = await here.cairn(asTyped`${auto.slice(0, -1)} own --hand`);
+  assert.match(own.out, /copies of what `place\.copy` [^\n]*: web\/conf\.local/u);
+  put(".worktreeinclude", "# ours\n.env*\n!.env.prod\n");
+  const done = await here.ends(0, [...auto, "--verbose"]);
+  assert.match(done.out, /copies of what [^\n]*\.worktreeinclude[^\n]*: [^\n]*web\/\.env\.local/u);
   assert.match(done.out, /InputsLent web\/\.env\.local [0-9a-f]{12}/u);
-  const branch = git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
-  assert.equal(git(here, "show", `${branch}:one.txt`), "PORT=1\n");
-  assert.equal(git(here, "ls-tree", "-r", "--name-only", branch, "web").trim(), "");
+  assert.equal(landed(here, "one.txt"), "PORT=1\nHOST=2\n");
+  assert.equal(git(here, "ls-tree", "-r", "--name-only", branchOf(here), "web").trim(), "");
 });
 
-test("patterns of place.copy count the same; a pattern that leads out of the repository is refused by name", async (t) => {
-  const here = shop(t, work, one);
-  mkdirSync(join(here.root, "web"));
-  writeFileSync(join(here.root, "web/.env.local"), "PORT=1\n");
-  writeFileSync(join(here.root, ".git/info/exclude"), ".env*\n");
-  configure(here, { place: { copy: ["**/.env.{local,test}"] } });
-  writeFileSync(join(here.root, ".worktreeinclude"), "../secrets\n");
-  for (const how of [[], ["--hand"]]) {
-    const refused = await here.cairn([...auto, ...how], envOf(here));
-    assert.match(refused.err, /INCLUDE_INVALID: "\.\.\/secrets" in \.worktreeinclude leads out/u);
-    assert.match((await here.cairn(["status"])).out, /^no runs here yet/u);
-  }
-  writeFileSync(join(here.root, ".worktreeinclude"), "");
-  const done = await here.cairn([...auto, "--verbose"], envOf(here));
-  assert.equal(done.exit, 0, done.out + done.err);
-  assert.match(done.out, /copies of what `place\.copy`/u);
+const litter =
+  "mkdir -p node_modules/x dist a/__pycache__; touch package.json app.py .DS_Store node_modules/x/1 dist/1 a/__pycache__/1.pyc; echo > one.txt";
+const work = { "1": [{ run: ["sh", "-c", litter] }, report("1")] };
+
+test("litter doesn't land and is named in one line; what `keep` names lands", async (t) => {
+  const here = shop(t, work, [criterion("1", "test -f one.txt")]);
+  configure(here, { keep: ["dist"] });
+  const done = await here.ends(0, [...auto, "--verbose"]);
+  assert.match(
+    done.out + done.err,
+    /what tools made of \S+ isn't taken along: \.DS_Store, a\/__pycache__, node_modules; add it to \.gitignore/u,
+  );
+  const branch = branchOf(here);
+  const landed = git(here, "diff", "--name-only", "HEAD", branch).trim().split("\n");
+  assert.deepEqual(landed, ["app.py", "dist/1", "one.txt", "package.json"]);
 });

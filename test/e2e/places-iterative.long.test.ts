@@ -1,10 +1,8 @@
 // Units of iterative in places of their own: each is worked on, judged and landed as commits, and the run's documents come back.
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { test } from "node:test";
-import { isRecord } from "../../src/core/record.ts";
 import { checkoutOf, fileOf, folder, type Shop, shop, unit } from "./iterative-shop.ts";
-import { hostsWithin } from "./desk.ts";
+import { asTyped, at, hostsWithin } from "./desk.ts";
 
 hostsWithin();
 
@@ -14,33 +12,23 @@ const types = async (here: Shop): Promise<readonly string[]> =>
 const count = (all: readonly string[], type: string): number =>
   all.filter((one) => one === type).length;
 
-test("two units side by side: each pass begins on its unit's work, gates run on its commit, and what is settled lands", async (t) => {
+test("two units side by side: each pass begins on its unit's work, gates run on its commit, what a verifier changes is thrown away with its verdict, and what is settled lands", async (t) => {
   const entry =
     "## T2 - Iteration 9 - now\\n**Did:** wrote two\\n**Remaining:** None\\n**Signal:** T2_DONE\\n";
   const here = await shop(t, [unit("T1", ["one.txt"]), unit("T2", ["two.txt"])], {
     "T1#1": [{ write: { path: "one.txt", text: "broken\n" } }],
     "T1#2": [{ edit: { path: "one.txt", from: "broken", to: "one" } }],
+    // Who verifies it.
+    "T1#4": [{ write: { path: "one.txt", text: "better\n" } }],
     "T2#1": [
       { write: { path: "two.txt", text: "two\n" } },
       { run: ["sh", "-c", `printf '${entry}' >> ${folder}/progress.md`] },
       { run: ["git", "add", "--all"] },
-      {
-        run: [
-          "git",
-          "-c",
-          "user.name=bot",
-          "-c",
-          "user.email=b@example.org",
-          "commit",
-          "-qm",
-          "feat: two",
-        ],
-      },
+      { run: asTyped`git -c user.name=bot -c user.email=b@example.org commit -qm "feat: two"` },
     ],
   });
   const before = checkoutOf(here);
-  const done = await here.go("run", "add-login");
-  assert.equal(done.exit, 0, done.out + done.err);
+  const done = await here.ends(0, "run add-login");
   assert.doesNotMatch(done.out, /warning/u);
   assert.deepEqual(checkoutOf(here), before);
   assert.equal(here.git("show", `${here.branch()}:one.txt`), "one");
@@ -60,8 +48,13 @@ test("two units side by side: each pass begins on its unit's work, gates run on 
   assert.match(here.git("log", "-1", "--format=%an %s", named), /^\S+ feat: two$/u);
   assert.doesNotMatch(here.git("log", "--format=%s", here.branch()), /feat\(add-login\)/u);
   const all = await here.events();
-  assert.equal(all.filter(({ type }) => type === "WorkLanded").length, 2);
-  assert.equal((await here.go("verify", "add-login")).exit, 0);
+  assert.match(
+    String(all.find(({ type }) => type === "PassVoided")?.data["why"]),
+    /its verifier changed one\.txt/u,
+  );
+  for (const type of ["VerdictGiven", "WorkLanded"])
+    assert.equal(all.filter((one) => one.type === type).length, 2, type);
+  await here.ends(0, "verify add-login");
 });
 
 test("knowledge: outputs and other documents of the run come back to its folder, count as work, and nothing lands", async (t) => {
@@ -78,8 +71,7 @@ test("knowledge: outputs and other documents of the run come back to its folder,
     "research",
   );
   const before = checkoutOf(here);
-  const done = await here.go("run", "add-login");
-  assert.equal(done.exit, 0, done.out + done.err);
+  await here.ends(0, "run add-login");
   assert.deepEqual(checkoutOf(here), before);
   assert.equal(fileOf(here, "outputs/final.md"), text("said"));
   assert.equal(fileOf(here, "sources/more.md"), "found by the second\n");
@@ -89,26 +81,7 @@ test("knowledge: outputs and other documents of the run come back to its folder,
   assert.equal(count(await types(here), "WorkTaken"), 0);
   assert.equal(here.branch(), "");
   assert.doesNotMatch(fileOf(here, "progress.md"), /\*\*Commit:\*\*/u);
-  assert.equal((await here.go("verify", "add-login")).exit, 0);
-});
-
-test("a file that another unit names, written beside it: the work counts, conflicts, is mended, and both land", async (t) => {
-  const here = await shop(t, [unit("T1", ["one.txt"]), unit("T2", ["two.txt"])], {
-    "T1#1": [{ write: { path: "one.txt", text: "one\n" } }, { sleep: 500 }],
-    "T2#1": [{ write: { path: "one.txt", text: "two\n" } }, { sleep: 500 }],
-    mend: [{ write: { path: "one.txt", text: "one\ntwo\n" } }],
-  });
-  const done = await here.go("run", "add-login");
-  assert.equal(done.exit, 0, done.out + done.err);
-  const ends = (await here.events()).filter(
-    ({ type, data }) => type === "PassEnded" && data["kind"] === "work",
-  );
-  assert.deepEqual(
-    ends.map(({ data }) => isRecord(data["measured"]) && data["measured"]["mine"]),
-    [["one.txt"], ["one.txt"]],
-  );
-  assert.match(done.out, / again +\S+ conflicts in /u);
-  assert.equal(here.git("show", `${here.branch()}:one.txt`), "one\ntwo");
+  await here.ends(0, "verify add-login");
 });
 
 test("a later unit that breaks an earlier one's check is found on the final head, and the run doesn't succeed", async (t) => {
@@ -124,28 +97,12 @@ test("a later unit that breaks an earlier one's check is found on the final head
   };
   const units = [unit("T1", ["one.txt"]), unit("T2", ["two.txt"], { depends: ["T1"] })];
   const here = await shop(t, units, scenes, "feature", { gates });
-  const done = await here.go("run", "add-login");
+  const done = await here.cairn("run add-login");
   assert.notEqual(done.exit, 0, done.out + done.err);
   const gatesRun = (await here.events()).filter(({ type }) => type === "GateRun");
   const final = gatesRun.find(({ data }) => data["unit"] === null);
   assert.match(JSON.stringify(final?.data["checks"]), /"passed":false/u, done.out + done.err);
   assert.equal(here.git("show", `${here.branch()}:one.txt`), "broken");
-});
-
-test("what a verifier changes in its checkout is thrown away, and so is its verdict", async (t) => {
-  const here = await shop(t, [unit("T1", ["one.txt"])], {
-    "T1#1": [{ write: { path: "one.txt", text: "one\n" } }],
-    "T1#3": [{ write: { path: "one.txt", text: "better\n" } }],
-  });
-  const done = await here.go("run", "add-login");
-  assert.equal(done.exit, 0, done.out + done.err);
-  const all = await here.events();
-  assert.match(
-    String(all.find(({ type }) => type === "PassVoided")?.data["why"]),
-    /its verifier changed one\.txt/u,
-  );
-  assert.equal(count(await types(here), "VerdictGiven"), 1);
-  assert.equal(here.git("show", `${here.branch()}:one.txt`), "one");
 });
 
 test("what a pass leaves is there for the next, however it ended: killed, stuck at its limit, on another branch, reopened", async (t) => {
@@ -159,6 +116,7 @@ test("what a pass leaves is there for the next, however it ended: killed, stuck 
     "T1#6": [{ edit: { path: "one.txt", from: "3\n", to: "3\n4\n" } }],
     "T2#1": [
       { write: { path: "two.txt", text: "half\n" } },
+      { write: { path: "one.txt", text: "theirs\n" } },
       {
         report: {
           unit: "T2",
@@ -171,66 +129,25 @@ test("what a pass leaves is there for the next, however it ended: killed, stuck 
     ],
   });
   const before = checkoutOf(here);
-  const stuck = await here.go("run", "add-login");
-  assert.equal(stuck.exit, 3, stuck.out + stuck.err);
+  await here.ends(3, "run add-login");
   assert.match(fileOf(here, "state.json"), /"status": "timeout"/u);
   assert.equal(here.branch(), "");
   assert.deepEqual(checkoutOf(here), before);
+  // What another unit names is one's own in a place of one's own.
+  const made = (await here.events()).find(
+    ({ type, data }) => type === "PassEnded" && data["unit"] === "T2",
+  );
+  assert.deepEqual(at(made, "data", "measured", "mine"), ["one.txt", "two.txt"]);
   here.git("switch", "--quiet", "-c", "elsewhere");
-  assert.equal((await here.go("decide", "add-login", "T1", "raise", "--n", "3")).exit, 0);
-  const landed = await here.go("run", "add-login");
-  assert.equal(landed.exit, 3, landed.out + landed.err);
+  await here.ends(0, "decide add-login T1 raise --n 3");
+  await here.ends(3, "run add-login");
   assert.equal(here.git("show", `${here.branch()}:one.txt`), "1\n2\n3");
-  const again = await here.go("resume", "add-login", "--to", "T1", "--reason", "anew", "--yes");
-  assert.equal(again.exit, 0, again.err);
-  assert.equal((await here.go("run", "add-login")).exit, 3);
+  await here.ends(0, "resume add-login --to T1 --reason anew --yes");
+  await here.ends(3, "run add-login");
   assert.equal(here.git("show", `${here.branch()}:one.txt`), "1\n2\n3\n4");
-  assert.equal((await here.go("verify", "add-login")).exit, 0);
-  assert.equal((await here.go("stop", "--cancel", "add-login", "--yes")).exit, 0);
-  const over = await here.go("run", "add-login");
+  await here.ends(0, "verify add-login");
+  await here.ends(0, "stop --cancel add-login --yes");
+  const over = await here.cairn("run add-login");
   assert.doesNotMatch(over.out, / lands | begins /u);
   assert.throws(() => here.git("show", `${here.branch()}:two.txt`));
-});
-
-test("a cancelled run asks nobody to mend what conflicts; what landed before stays", async (t) => {
-  const here = await shop(t, [unit("T1", ["one.txt"]), unit("T2", ["two.txt"])], {
-    "T1#1": [{ write: { path: "one.txt", text: "one\n" } }, { sleep: 500 }],
-    "T2#1": [{ write: { path: "one.txt", text: "two\n" } }, { sleep: 500 }],
-    mend: [{ write: { path: "one.txt", text: "one\ntwo\n" } }],
-  });
-  const stopping = new AbortController();
-  const env = { CAIRN_PLACES: join(here.folder, "places") };
-  const heard = (said: string): void => {
-    if (/ again +\S+ conflicts in /u.test(said)) stopping.abort();
-  };
-  const stopped = await here.cairn(["run", "add-login"], { env, heard, signal: stopping.signal });
-  assert.match(
-    stopped.out,
-    / again +\S+ conflicts in one\.txt; its agent mends it \(1 of 3\)\n[^]*stopped driving/u,
-  );
-  assert.equal((await here.go("stop", "--cancel", "add-login", "--yes")).exit, 0);
-  const over = await here.go("run", "add-login");
-  assert.doesNotMatch(over.out, /begins +mend-| lands /u);
-  assert.match(over.out, /^cancelled$/mu);
-  assert.match(here.git("show", `${here.branch()}:one.txt`), /^(?:one|two)$/u);
-});
-
-test("a host that is killed in a pass, its spool gone: what it left in its place is taken, and the next pass begins on it", async (t) => {
-  const kill = `rm -rf "$ROOT"/.git/cairn/spool/*; kill -9 $(ps -o ppid= -p $PPID)`;
-  const here = await shop(t, [unit("T1", ["one.txt"])], {
-    "T1#1": [
-      { write: { path: "one.txt", text: "1\n" } },
-      { run: ["sh", "-c", kill] },
-      { die: "SIGKILL" },
-    ],
-    "T1#2": [{ edit: { path: "one.txt", from: "1\n", to: "1\n2\n" } }],
-  });
-  process.env["ROOT"] = here.root;
-  t.after(() => delete process.env["ROOT"]);
-  const done = await here.cairn(["run", "add-login"], {
-    env: { CAIRN_PLACES: join(here.folder, "places"), ROOT: here.root, CAIRN_LEASE_S: "5" },
-  });
-  assert.equal(done.exit, 0, done.out + done.err);
-  assert.equal(here.git("show", `${here.branch()}:one.txt`), "1\n2");
-  assert.equal(count(await types(here), "WorkTaken"), 2);
 });

@@ -57,8 +57,7 @@ const text = ({ root }: Desk, name: string): string => readFileSync(join(root, n
 
 test("what is proved is written into the folder as it lands, and can be taken back; nothing else is changed there", async (t) => {
   const here = folder(t, first, (root) => [sh(`grep -q ONE ${root}/notes.md`), ...made]);
-  const done = await here.cairn(words, typed(here));
-  assert.equal(done.exit, 0, done.out + done.err);
+  const done = await here.ends(0, words, typed(here));
   assert.match(
     done.out + done.err,
     /no git repository: what is proved is written into \S+\/shop at once/u,
@@ -71,12 +70,12 @@ test("what is proved is written into the folder as it lands, and can be taken ba
     "notes.md",
   ]);
   assert.deepEqual([text(here, "notes.md"), text(here, "new.md")], ["ONE\n\n\n\ntwo\n", "new\n"]);
-  assert.equal((await here.cairn(["verify"], typed(here))).exit, 0);
-  assert.equal((await here.cairn(["undo"], typed(here))).exit, 0);
+  await here.ends(0, "verify", typed(here));
+  await here.ends(0, "undo", typed(here));
   assert.equal(existsSync(join(here.root, "new.md")), false);
-  assert.equal((await here.cairn(["undo"], typed(here))).exit, 0);
+  await here.ends(0, "undo", typed(here));
   assert.equal(text(here, "notes.md"), "one\n\n\n\ntwo\n");
-  assert.equal((await here.cairn(["run", "s"], typed(here))).exit, 0);
+  await here.ends(0, "run s", typed(here));
   assert.equal(
     text(here, "notes.md"),
     "one\n\n\n\ntwo\n",
@@ -93,8 +92,7 @@ test("what its user changes meanwhile stays, and is joined where it can be", asy
     { write: { path: "notes.md", text: "ONE!\n\n\n\ntwo\n" } },
     ...made,
   ]);
-  const done = await here.cairn(words, typed(here));
-  assert.equal(done.exit, 0, done.out + done.err);
+  await here.ends(0, words, typed(here));
   assert.deepEqual(
     [text(here, "notes.md"), text(here, "later.md"), text(here, "new.md")],
     ["ONE!\n\n\n\nTWO, mine\n", "later\n", "new\n"],
@@ -108,8 +106,7 @@ test("where both changed the same lines the user's stay, with what to do; a seco
     { write: { path: "notes.md", text: "ONE, theirs\n" } },
     ...made,
   ]);
-  const done = await here.cairn(words, typed(here));
-  assert.equal(done.exit, 0, done.out + done.err);
+  const done = await here.ends(0, words, typed(here));
   assert.equal(text(here, "notes.md"), "mine\n");
   assert.match(
     done.err + done.out,
@@ -117,28 +114,26 @@ test("where both changed the same lines the user's stay, with what to do; a seco
   );
   assert.doesNotMatch(done.err + done.out, /git merge/u);
   writeFileSync(join(here.root, "notes.md"), "ONE\n\n\n\ntwo\n");
-  const merged = await here.cairn(["merge"], typed(here));
-  assert.equal(merged.exit, 0, merged.out + merged.err);
+  await here.ends(0, "merge", typed(here));
   assert.deepEqual([text(here, "notes.md"), text(here, "new.md")], ["ONE, theirs\n", "new\n"]);
   writeFileSync(join(here.root, "notes.md"), "ONE, mine again\n");
   const again = await here.cairn([...words.slice(0, -1), "again"], typed(here));
   assert.match(again.out + again.err, /no git repository/u);
-  assert.equal((await here.cairn(["diff", "again"], typed(here))).exit, 0);
+  await here.ends(0, "diff again", typed(here));
 });
 
 test("a folder that becomes a repository afterwards has its runs' commits by one fetch", async (t) => {
   const here = folder(t, first, () => made);
-  assert.equal((await here.cairn(words, typed(here))).exit, 0);
+  await here.ends(0, words, typed(here));
   const git = (...argv: readonly string[]): void =>
     void execFileSync("git", argv, { cwd: here.root, stdio: "pipe" });
   git("init", "--quiet");
   git("add", "--all");
   git("-c", "user.name=Ana", "-c", "user.email=ana@example.org", "commit", "-qm", "Begin");
-  assert.match((await here.cairn(["status"], typed(here))).err, /^HOME_BEFORE_GIT: .*\n.*mv /u);
+  assert.match((await here.cairn("status", typed(here))).err, /^HOME_BEFORE_GIT: .*\n.*mv /u);
   renameSync(join(here.root, ".cairn"), join(here.root, ".git/cairn"));
   git("fetch", "--quiet", ".git/cairn/git", "refs/cairn*:refs/cairn*");
   for (const verb of [["status"], ["diff", "s"], ["evidence", "s"], ["verify"]]) {
-    const told = await here.cairn(verb, typed(here));
-    assert.equal(told.exit, 0, told.out + told.err);
+    await here.ends(0, verb, typed(here));
   }
 });

@@ -1,10 +1,13 @@
 // Landings of one run, checked ahead of each other.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { auto, configure, criterion, envOf, git, report, shop } from "./places-shop.ts";
+import { auto, branchOf, configure, criterion, git, report, shop } from "./places-shop.ts";
+import { hostsWithin } from "./desk.ts";
+
+hostsWithin();
 
 test("what lands next is tried while the one before it is; one that is red there is passed over, and those behind it are tried again", async (t) => {
-  const ids = ["1", "2", "3", "4", "5", "6", "7", "8"];
+  const ids = ["1", "2", "3", "4", "5"];
   const write = (id: string, text: string) => ({ write: { path: `${id}.txt`, text: `${text}\n` } });
   const workers = ids.map((id) => [
     id,
@@ -17,7 +20,7 @@ test("what lands next is tried while the one before it is; one that is red there
   );
   // Three and five are each well alone.
   configure(here, {
-    runner: { agents: 8 },
+    runner: { agents: 5 },
     checks: [
       {
         name: "one is left",
@@ -25,13 +28,12 @@ test("what lands next is tried while the one before it is; one that is red there
       },
     ],
   });
-  const done = await here.cairn([...auto, "--verbose"], envOf(here));
-  assert.equal(done.exit, 0, done.out + done.err);
-  const branch = git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
+  const done = await here.ends(0, [...auto, "--verbose"]);
+  const branch = branchOf(here);
   const landings = git(here, "log", "--first-parent", "--reverse", "--format=%H", `HEAD..${branch}`)
     .trim()
     .split("\n");
-  assert.equal(landings.length, 8, done.out);
+  assert.equal(landings.length, 5, done.out);
   for (const commit of landings)
     assert.match(done.out, new RegExp(`LandingTried \\d on ${commit.slice(0, 12)}: green`, "u"));
   assert.match(done.out, /LandingTried [35] on \w+: red/u);

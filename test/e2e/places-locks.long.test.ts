@@ -3,9 +3,20 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import type { Desk } from "./desk.ts";
-import { auto, configure, criterion, envOf, git, report, shop, type Steps } from "./places-shop.ts";
+import { type Desk, hostsWithin } from "./desk.ts";
+import {
+  auto,
+  configure,
+  criterion,
+  git,
+  landed,
+  report,
+  shop,
+  type Steps,
+} from "./places-shop.ts";
 import { execFileSync } from "node:child_process";
+
+hostsWithin();
 
 const text = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 const vendored = ["base", "even", "odd", "zero"];
@@ -15,11 +26,7 @@ const install = (name: string, how: string): Steps => [
 const needs = (name: string): string => `node -e "require('${name}')"`;
 
 /** A package with a lock file and three dependencies in its own tree, one of them in use. */
-const packages = (
-  t: TestContext,
-  workers: Readonly<Record<string, Steps>>,
-  setup: readonly string[] = ["npm", "ci", "--no-audit", "--no-fund"],
-): Desk => {
+const packages = (t: TestContext, workers: Readonly<Record<string, Steps>>): Desk => {
   const here = shop(t, workers, [criterion("1", needs("odd")), criterion("2", needs("even"))]);
   const put = (path: string, content: string): void =>
     writeFileSync(join(here.root, path), content);
@@ -45,16 +52,16 @@ const packages = (
   git(here, "add", "vendor", "package.json", "package-lock.json", ".gitignore");
   git(here, "commit", "--quiet", "-m", "packages");
   configure(here, {
-    setup: { argv: setup, inputs: ["package.json", "package-lock.json"], makes: ["node_modules"] },
+    setup: {
+      argv: ["npm", "ci", "--no-audit", "--no-fund"],
+      inputs: ["package.json", "package-lock.json"],
+      makes: ["node_modules"],
+    },
     checks: [{ name: "base", argv: ["node", "-e", "require('base')"] }],
   });
   return here;
 };
 
-const landed = (here: Desk, path: string): string => {
-  const branch = git(here, "for-each-ref", "--format=%(refname)", "refs/heads/cairn/").trim();
-  return git(here, "show", `${branch}:${path}`);
-};
 const lockedOf = (here: Desk): readonly string[] => {
   const lock: { readonly packages: object } = JSON.parse(landed(here, "package-lock.json"));
   return Object.keys(lock.packages).filter((path) => path.startsWith("node_modules/"));
@@ -67,8 +74,7 @@ test("two dependencies of which only the lock files conflict land without an age
     "2": [{ sleep: 1_500 }, ...install("even", "--save-dev"), report("2")],
     mend: [{ write: { path: "mended.txt", text: "an agent\n" } }],
   });
-  const done = await here.cairn(auto, envOf(here));
-  assert.equal(done.exit, 0, done.out + done.err);
+  const done = await here.ends(0, auto);
   assert.deepEqual(lockedOf(here), all);
   assert.doesNotMatch(done.out + done.err, /mend/u);
 });
@@ -95,25 +101,29 @@ test("two dependencies that conflict in the manifest go to the agent with what s
       { write: { path: "package.json", text: merged } },
     ],
   });
-  const done = await here.cairn(auto, envOf(here));
-  assert.equal(done.exit, 0, done.out + done.err);
+  await here.ends(0, auto);
   assert.deepEqual(lockedOf(here), all);
   assert.equal(landed(here, "package.json"), merged);
 });
 
 test("work with which setup fails costs its unit, not the run", async (t) => {
-  const here = packages(t, {
-    "1": [{ write: { path: "package-lock.json", text: "<<<<<<< HEAD\n" } }, report("1")],
-    "2": [...install("even", "--save"), report("2")],
-    mend: [],
-  });
-  const done = await here.cairn([...auto, "--max-attempts", "1"], envOf(here));
-  assert.equal(done.exit, 4, done.out + done.err);
+  const write = (path: string, content: string): Steps => [{ write: { path, text: content } }];
+  const here = shop(
+    t,
+    {
+      "1": [...write("lock.txt", "<<<<<<< HEAD\n"), report("1")],
+      "2": [...write("two.txt", "2\n"), report("2")],
+      mend: [],
+    },
+    [criterion("1", "test -e lock.txt"), criterion("2", "test -e two.txt")],
+  );
+  configure(here, { setup: { argv: ["sh", "-c", "test ! -e lock.txt"] } });
+  const done = await here.ends(4, [...auto, "--max-attempts", "1"]);
   assert.match(
     done.out + done.err,
-    /failed {3}1: [^\n]*its folder couldn't be made ready: `npm ci/u,
+    /failed {3}1: [^\n]*its folder couldn't be made ready: `sh -c/u,
   );
-  assert.deepEqual(lockedOf(here), [all[0], all[1], all[3]]);
+  assert.equal(landed(here, "two.txt"), "2\n");
 });
 
 test("a lock file that an agent made a link doesn't end the run", async (t) => {
@@ -130,7 +140,6 @@ test("a lock file that an agent made a link doesn't end the run", async (t) => {
   writeFileSync(join(here.root, "yarn.lock"), "");
   git(here, "add", "yarn.lock");
   git(here, "commit", "--quiet", "-m", "a lock file");
-  const done = await here.cairn(auto, envOf(here));
-  assert.equal(done.exit, 0, done.out + done.err);
+  const done = await here.ends(0, auto);
   assert.match(done.out, /yarn\.lock couldn't be made anew [^\n]* leads out of the working tree/u);
 });

@@ -5,31 +5,22 @@ import { join } from "node:path";
 import { after, test, type TestContext } from "node:test";
 import { gitIn } from "../contract/workspace-folder.ts";
 import { postgresMissing, startPostgres } from "../postgres/server.ts";
-import type { Desk } from "./desk.ts";
+import { asTyped, type Desk, hostsWithin, type Line } from "./desk.ts";
 import { criterion, report, type Steps } from "./places-shop.ts";
 import { away, refusing, type Shared, sharedShop } from "./machines-shop.ts";
 
-const started = [
-  "run",
-  "--later",
-  "ultrawork",
-  "Two files",
-  "--plan",
-  "plan.json",
-  "--auto",
-  "--session",
-  "s",
-];
+hostsWithin();
+
+const started = asTyped`run --later ultrawork "Two files" --plan plan.json --auto --session s`;
 const writes = (id: string): Steps => [
   { write: { path: `${id}.txt`, text: `${id}\n` } },
   report(id),
 ];
 const both = [criterion("1", "test -e 1.txt"), criterion("2", "test -e 2.txt")];
 
-const done = async (desk: Desk, argv: readonly string[], exit = 0): Promise<string> => {
-  const answer = await desk.cairn(argv);
-  assert.equal(answer.exit, exit, `cairn ${argv.join(" ")}: ${answer.out}${answer.err}`);
-  return answer.out + answer.err;
+const done = async (desk: Desk, line: Line, exit = 0): Promise<string> => {
+  const { out, err } = await desk.ends(exit, line);
+  return out + err;
 };
 const filesOf = ({ root }: Desk): readonly string[] =>
   readdirSync(root).filter((name) => /^\d\.txt$/u.test(name));
@@ -62,8 +53,8 @@ else {
     const { one, two, origin } = shop(t);
     await done(one, started);
     await Promise.all([
-      done(one, ["run", "s", "--serve", "worker"]),
-      done(two, ["run", "s", "--serve", "verifier,checks"]),
+      done(one, "run s --serve worker"),
+      done(two, "run s --serve verifier,checks"),
     ]);
     const [head = "", branch = "", ...rest] = refsOf(origin);
     assert.match(head, /^refs\/cairn-land\/\w+\/[0-9a-f]{40}$/u);
@@ -71,27 +62,27 @@ else {
     assert.deepEqual(rest, ["refs/heads/main"]);
     assert.equal(gitIn(origin, "rev-parse", head), gitIn(origin, "rev-parse", branch));
     for (const desk of [one, two]) assert.deepEqual(filesOf(desk), []);
-    await done(two, ["merge", "s"]);
+    await done(two, "merge s");
     assert.deepEqual(filesOf(two), ["1.txt", "2.txt"]);
     // What was pushed is the run's branch alone, so the merge can be taken back.
-    await done(two, ["undo", "s"]);
-    await done(two, ["merge", "s"]);
+    await done(two, "undo s");
+    await done(two, "merge s");
     // Of the other's user nothing is moved, and whoever merges there has the same.
     assert.deepEqual(filesOf(one), []);
-    await done(one, ["merge", "s"]);
+    await done(one, "merge s");
     assert.deepEqual(filesOf(one), ["1.txt", "2.txt"]);
   });
 
   test("without a remote a machine says what it lacks, shows the record, and has all once git brings it", async (t) => {
     const { one, two } = shop(t, null);
     await done(one, started);
-    await done(one, ["run", "s"]);
+    await done(one, "run s");
     assert.match(
-      await done(two, ["status", "s"]),
+      await done(two, "status s"),
       /warning +this machine lacks the commit \w+ that the run's work stands on: name the/u,
     );
-    assert.match(await done(two, ["evidence", "s"]), /3 of 3 criteria proved/u);
-    assert.match(await done(two, ["run", "s"]), /3 met: 3 by checks/u);
+    assert.match(await done(two, "evidence s"), /3 of 3 criteria proved/u);
+    assert.match(await done(two, "run s"), /3 met: 3 by checks/u);
     for (const verb of ["diff", "merge", "open"]) {
       const told = await done(two, [verb, "s"], 1);
       assert.match(
@@ -102,37 +93,33 @@ else {
     const branch = gitIn(one.root, "for-each-ref", "--format=%(refname)", "refs/heads/cairn");
     gitIn(one.root, "push", "-q", "origin", branch);
     gitIn(two.root, "fetch", "-q");
-    await done(two, ["merge", "s"]);
+    await done(two, "merge s");
     assert.deepEqual(filesOf(two), ["1.txt", "2.txt"]);
   });
 
-  test("a remote that is away or refuses: nothing begins, nothing is recorded, and the words say whose they are", async (t) => {
+  test("a remote that is away or refuses: nothing begins or is recorded, in its own words; where it goes away while jobs are at work, what they did is recorded once it is back", async (t) => {
     const shared = shop(t);
-    const { one, origin } = shared;
+    const { one, two, origin } = shared;
     await done(one, started);
     away(shared, true);
     assert.match(
-      await done(one, ["run", "s"], 1),
+      await done(one, "run s", 1),
       /^REMOTE_FAILED: origin can't be pushed to: fatal: .*origin\.git.*\n {2}see whether `git ls-remote origin`/u,
     );
     away(shared, false);
     refusing(shared, "cairn-land");
     assert.match(
-      await done(one, ["run", "s"], 1),
+      await done(one, "run s", 1),
       /^REMOTE_FAILED: origin can't be pushed to: \[remote rejected\] \(hook declined\)/u,
     );
     assert.deepEqual(await typesOf(one, "BaseSet"), []);
     assert.deepEqual(refsOf(origin), ["refs/heads/main"]);
-  });
 
-  test("a remote that goes away while jobs are at work: what they did is recorded once it is back, and the run goes on", async (t) => {
-    const shared = shop(t);
-    const { one, two } = shared;
-    await done(one, started);
+    refusing(shared, null);
     let out = "";
     let taken: readonly unknown[] = [];
     let looks: Promise<void> | null = null;
-    const run = one.cairn(["run", "s"], {
+    const { exit } = await one.cairn("run s", {
       heard: (text) => {
         const before = out;
         out += text;
@@ -144,60 +131,31 @@ else {
         });
       },
     });
-    const { exit } = await run;
     assert.equal(exit, 0, out);
     assert.deepEqual(taken, []);
     assert.match(out, /the remote is back: what waited for it is recorded/u);
-    await done(two, ["merge", "s"]);
+    await done(two, "merge s");
     assert.deepEqual(filesOf(two), ["1.txt", "2.txt"]);
   });
 
-  test("a remote that is away when all is done holds up nobody: the branch is shown by the next look", async (t) => {
+  test("a remote that takes no such branch is told, and others have what landed all the same; somebody commits on the branch: that lands; or forces it elsewhere: that stays, and is told", async (t) => {
     const shared = shop(t);
-    const { one, two, origin } = shared;
-    await done(one, started);
-    await done(one, ["run", "s"]);
-    for (const ref of refsOf(origin))
-      if (ref.includes("cairn")) gitIn(origin, "update-ref", "-d", ref);
-    away(shared, true);
-    const told = await done(one, ["run", "s"]);
-    assert.match(
-      told,
-      /warning cairn\/two-files\S* isn't shown on origin yet: origin can't be pushed to/u,
-    );
-    assert.match(told, /3 met: 3 by checks/u);
-    assert.doesNotMatch(told, /isn't recorded yet/u);
-    away(shared, false);
-    await done(one, ["run", "s"]);
-    assert.match(
-      await done(two, ["status", "s"]),
-      /warning +the newest of its commits isn't on this machine yet; `cairn diff \w+` brings it from origin/u,
-    );
-    await done(two, ["diff", "s"]);
-    assert.doesNotMatch(await done(two, ["status", "s"]), /isn't on this machine/u);
-  });
-
-  test("a remote that takes no such branch: it is told, and other machines have what landed all the same", async (t) => {
-    const shared = shop(t);
-    const { one, two, origin } = shared;
+    const { one, two, origin, folder } = shared;
     await done(one, started);
     refusing(shared, "heads/cairn");
     assert.match(
-      await done(one, ["run", "s"]),
+      await done(one, "run s"),
       /warning .*origin doesn't take cairn\/two-files\S*: \[remote rejected\] \(hook declined\)/u,
     );
     assert.equal(
       refsOf(origin).some((ref) => ref.startsWith("refs/heads/cairn")),
       false,
     );
-    await done(two, ["merge", "s"]);
+    await done(two, "merge s");
     assert.deepEqual(filesOf(two), ["1.txt", "2.txt"]);
-  });
 
-  test("somebody commits on the remote's branch: that lands; somebody forces it elsewhere: that stays, and is told", async (t) => {
-    const { one, two, origin, folder } = shop(t);
-    await done(one, started);
-    await done(one, ["run", "s"]);
+    refusing(shared, null);
+    await done(one, "run s");
     const branch = (refsOf(origin)[1] ?? "").replace("refs/heads/", "");
     gitIn(folder, "clone", "-q", "-b", branch, origin, "people");
     const people = join(folder, "people");
@@ -206,10 +164,10 @@ else {
     gitIn(people, "commit", "-q", "-m", "By hand");
     gitIn(people, "push", "-q");
     assert.match(
-      await done(two, ["run", "s"]),
+      await done(two, "run s"),
       /one commit of Ana on cairn\/two-files\S* will land once the checks pass/u,
     );
-    await done(one, ["merge", "s"]);
+    await done(one, "merge s");
     assert.deepEqual(filesOf(one), ["1.txt", "2.txt", "3.txt"]);
 
     gitIn(people, "checkout", "-q", "--orphan", "other");
@@ -217,28 +175,43 @@ else {
     gitIn(people, "push", "-q", "--force", "origin", `HEAD:refs/heads/${branch}`);
     const forced = gitIn(people, "rev-parse", "HEAD");
     assert.match(
-      await done(one, ["run", "s"]),
+      await done(one, "run s"),
       /warning .* on origin holds \w{12}, which doesn't rest on what landed: it stays/u,
     );
     assert.equal(gitIn(origin, "rev-parse", branch), forced);
   });
 
-  test("what was removed on the remote is sent again by the next runner there, and dropped runs leave nothing but the branch", async (t) => {
-    const { one, two, origin } = shop(t);
+  test("what the remote lacks is shown by the next runner there, which is held up by nothing; dropped runs leave nothing but the branch", async (t) => {
+    const shared = shop(t);
+    const { one, two, origin } = shared;
     await done(one, started);
-    await done(one, ["run", "s"]);
+    await done(one, "run s");
     const all = refsOf(origin);
     for (const ref of all) if (ref.includes("cairn")) gitIn(origin, "update-ref", "-d", ref);
     assert.match(
-      await done(two, ["diff", "s"], 1),
+      await done(two, "diff s", 1),
       /COMMIT_AWAY.*\n {2}origin doesn't have it: a runner on the machine that made it sends it/u,
     );
-    await done(one, ["run", "s"]);
-    assert.deepEqual(refsOf(origin), all);
-    await done(two, ["diff", "s"]);
-    const dropped = await done(one, ["drop", "s", "--yes"]);
+    away(shared, true);
+    const told = await done(one, "run s");
     assert.match(
-      dropped,
+      told,
+      /warning cairn\/two-files\S* isn't shown on origin yet: origin can't be pushed to/u,
+    );
+    assert.match(told, /3 met: 3 by checks/u);
+    assert.doesNotMatch(told, /isn't recorded yet/u);
+    away(shared, false);
+    await done(one, "run s");
+    assert.deepEqual(refsOf(origin), all);
+    assert.match(
+      await done(two, "status s"),
+      /warning +the newest of its commits isn't on this machine yet; `cairn diff \w+` brings it from origin/u,
+    );
+    await done(two, "diff s");
+    assert.doesNotMatch(await done(two, "status s"), /isn't on this machine/u);
+
+    assert.match(
+      await done(one, "drop s --yes"),
       /what origin shows of it stays there: git push origin --delete cairn\/two-files-\w+\n +on other machines that have it, type this, too/u,
     );
     assert.deepEqual(refsOf(origin), all.slice(1));
@@ -247,7 +220,7 @@ else {
     assert.deepEqual(local(one), []);
     assert.notDeepEqual(local(two), []);
     assert.match(
-      await done(two, ["drop", "s", "--yes"]),
+      await done(two, "drop s --yes"),
       /its branch and places on this machine are gone, too/u,
     );
     assert.deepEqual(local(two), []);
@@ -256,7 +229,7 @@ else {
   test("somebody claims a job on one machine and hands it in there; nobody can do so from another", async (t) => {
     const { one, two } = shop(t);
     await done(one, started);
-    const claimed = await done(two, ["job", "claim", "s", "task-1-1", "--as", "bea", "--json"]);
+    const claimed = await done(two, "job claim s task-1-1 --as bea --json");
     const { token, place } = JSON.parse(claimed.split("\n")[0] ?? "");
     writeFileSync(join(String(place), "1.txt"), "by bea\n");
     const data = JSON.stringify({
@@ -265,14 +238,14 @@ else {
       summary: "It is there.",
       evidence: [],
     });
-    const there = await one.cairn(["job", "report", "s", "--token", String(token), "--data", data]);
+    const there = await one.cairn(asTyped`job report s --token ${String(token)} --data ${data}`);
     assert.match(
       there.err,
       /^CLAIM_ELSEWHERE: task-1-1 was claimed on \S+\/\w{6}, and what was done of it lies there/u,
     );
     await done(two, ["job", "report", "s", "--token", String(token), "--data", data]);
-    await done(one, ["run", "s"]);
-    await done(one, ["merge", "s"]);
+    await done(one, "run s");
+    await done(one, "merge s");
     assert.equal(readFileSync(join(one.root, "1.txt"), "utf8"), "by bea\n");
   });
 }

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { landed } from "./delivery-desk.ts";
-import { at, type Printed } from "./desk.ts";
+import { asTyped, at, type Printed } from "./desk.ts";
 
 const folderIn = ({ json, err }: Printed): string => {
   assert.equal(err, "");
@@ -35,7 +35,7 @@ test("what landed, or waits, lies in a folder of its own, and is given back; wha
   const no = await cairn(["open", run, "3", "--close"]);
   assert.match(no.err, /^PLACE_CHANGED: \S+ was changed: mine\.txt\n.*--yes/u);
   assert.equal(existsSync(join(waiting, "mine.txt")), true);
-  assert.match((await cairn(["open", run, "3", "--close", "--yes"])).out, /^given back: /u);
+  assert.match((await cairn(asTyped`open ${run} 3 --close --yes`)).out, /^given back: /u);
   assert.equal(existsSync(waiting), false);
   assert.match(
     (await cairn(["open", run, "3", "--close"])).out,
@@ -46,7 +46,7 @@ test("what landed, or waits, lies in a folder of its own, and is given back; wha
 
 test("what is under way is looked at where it is", async (t) => {
   const { cairn, run } = await landed(t, [{ "one.txt": "1\n" }]);
-  const place = String(at((await cairn(["job", "claim", run, "2", "--json"])).json(), "place"));
+  const place = String(at((await cairn(asTyped`job claim ${run} 2 --json`)).json(), "place"));
   writeFileSync(join(place, "two.txt"), "2\n");
   const looked = await cairn(["open", run, "2"]);
   assert.match(looked.out, /^2 \(task-2-1\), under way: only look, its job works there\n/u);

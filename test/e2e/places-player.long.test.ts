@@ -5,7 +5,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { checkpoint, skill, templateOf } from "../fixtures/player.ts";
-import { type Desk, desk } from "./desk.ts";
+import { asTyped, type Desk, desk, hostsWithin } from "./desk.ts";
+
+hostsWithin();
 
 /** Writes a file of its node's name, and says whether those of the nodes before are there. */
 const agent = `
@@ -61,8 +63,7 @@ const shop = (
 
 test("nodes land one after the other, and going back to a checkpoint takes the branch along", async (t) => {
   const here = shop(t);
-  const first = await here.cairn(["run", "player", "feature", "--context", "goal=x"]);
-  assert.equal(first.exit, 3, first.out + first.err);
+  await here.ends(3, "run player feature --context goal=x");
   const branch = here.git("for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
   const filesOn = (): readonly string[] =>
     here
@@ -71,18 +72,14 @@ test("nodes land one after the other, and going back to a checkpoint takes the b
       .filter((name) => name.startsWith("N-"));
   assert.deepEqual(filesOn(), ["N-001.txt"]);
   const [session = ""] = readdirSync(join(here.root, ".workflow/sessions"));
-  assert.equal((await here.cairn(["decide", session, "CP-01", "continue"])).exit, 0);
-  const last = await here.cairn(["run", session]);
-  assert.equal(last.exit, 0, last.out + last.err);
+  await here.ends(0, ["decide", session, "CP-01", "continue"]);
+  await here.ends(0, ["run", session]);
   assert.deepEqual(filesOn(), ["N-001.txt", "N-002.txt"]);
   assert.equal(here.git("show", `${branch}:N-002.txt`), "N-001.txt\n");
   assert.equal(existsSync(join(here.root, "N-001.txt")), false);
   assert.equal(here.git("status", "--porcelain").replaceAll(/^.. \.workflow\/.*\n/gmu, ""), "");
-  assert.equal(
-    (await here.cairn(["resume", session, "--to", "CP-01", "--note", "again", "--yes"])).exit,
-    0,
-  );
-  assert.equal((await here.cairn(["run", session])).exit, 3);
+  await here.ends(0, asTyped`resume ${session} --to CP-01 --note again --yes`);
+  await here.ends(3, ["run", session]);
   assert.deepEqual(filesOn(), ["N-001.txt"]);
 });
 
@@ -95,26 +92,28 @@ for (const breaks of [false, true])
       skill(last),
     ];
     const here = shop(t, templateOf("feature", nodes), { command: "check" });
-    const done = await here.cairn(["run", "player", "feature", "--context", "goal=x", "--verbose"]);
+    const done = await here.cairn("run player feature --context goal=x --verbose");
     assert.equal(done.exit, breaks ? 3 : 0, done.out + done.err);
     assert.match(
       done.out,
       breaks ? /FinalTried N-002 [^\n]*red/u : /FinalTried N-002 [^\n]*green/u,
     );
     const [session = ""] = readdirSync(join(here.root, ".workflow/sessions"));
-    assert.equal((await here.cairn(["verify", session])).exit, 0);
+    await here.ends(0, ["verify", session]);
     if (!breaks) {
       const words = /2 of 3 steps were reported, nothing\s+checked\s+them/u;
       assert.match(done.out, words);
       assert.match((await here.cairn(["status", session])).out, words);
-      assert.match((await here.cairn(["status"])).out, /^not proved {2}.* 1 of 3 proved/u);
+      assert.match((await here.cairn("status")).out, /^not proved {2}.* 1 of 3 proved/u);
       return;
     }
     assert.match(done.out, /N-002: exit 1\s+N-003 is there/u);
-    const [, key = ""] = /cairn decide \S+ (final-red-\S+) fail/u.exec(done.out) ?? [];
-    assert.equal((await here.cairn(["decide", session, key, "fail"])).exit, 0);
-    const over = await here.cairn(["run", session]);
-    assert.equal(over.exit, 4, over.out + over.err);
+    const keyIn = (out: string): string =>
+      /cairn decide \S+ (final-red-\S+) fail/u.exec(out)?.[1] ?? "";
+    await here.ends(0, ["decide", session, keyIn(done.out), "again"]);
+    const again = await here.ends(3, ["run", session]);
+    await here.ends(0, ["decide", session, keyIn(again.out), "fail"]);
+    const over = await here.ends(4, ["run", session]);
     assert.match(over.out, /on the final head this fails: N-002/u);
     assert.match(
       over.out,
@@ -128,8 +127,7 @@ for (const breaks of [false, true])
 
 test("a run without any check says so at its start and its end", async (t) => {
   const here = shop(t, templateOf("feature", [skill("N-001")]));
-  const done = await here.cairn(["run", "player", "feature", "--context", "goal=x"]);
-  assert.equal(done.exit, 0, done.out + done.err);
+  const done = await here.ends(0, "run player feature --context goal=x");
   const [start = "", end = ""] = done.out.split(" begins ");
   assert.match(start, /this run has no checks: only what agents name as checks is run/u);
   assert.match(end, /1 of 1 step was reported, nothing checked it/u);
@@ -144,7 +142,7 @@ for (const [passes, exit] of [
     const config = join(here.root, "cairn.config.json");
     const checks = [{ name: "tests", argv: passes.split(" ") }];
     writeFileSync(config, JSON.stringify({ ...JSON.parse(readFileSync(config, "utf8")), checks }));
-    const done = await here.cairn(["run", "player", "feature", "--context", "goal=x"]);
+    const done = await here.cairn("run player feature --context goal=x");
     assert.equal(done.exit, exit, done.out + done.err);
     assert.doesNotMatch(done.out, /nothing checked|no check was run/u);
   });
@@ -156,8 +154,7 @@ test("a run whose check failed and was skipped by its template is no success", a
     skill("N-004"),
   ];
   const here = shop(t, templateOf("feature", nodes), { command: "check" });
-  const done = await here.cairn(["run", "player", "feature", "--context", "goal=x"]);
-  assert.equal(done.exit, 4, done.out + done.err);
+  const done = await here.ends(4, "run player feature --context goal=x");
   assert.match(done.out, /not proved, though it can be checked: N-002 criterion 1/u);
   assert.doesNotMatch(done.out, /this run has no checks|no check was run/u);
 });

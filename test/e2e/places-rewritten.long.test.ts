@@ -5,7 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { git, landed } from "./delivery-desk.ts";
-import { at, type Desk } from "./desk.ts";
+import { asTyped, at, type Desk } from "./desk.ts";
 
 const oops = (here: Desk): void => {
   writeFileSync(join(here.root, "oops.txt"), "a secret\n");
@@ -18,7 +18,7 @@ const two = [{ "one.txt": "1\n" }, { "two.txt": "2\n" }];
 
 test("a commit that was reset away stays away: each landing is put onto what is checked out, and undo takes it back", async (t) => {
   const here = await landed(t, two, null, oops);
-  const { cairn, root, run } = here;
+  const { cairn, ends, root, run } = here;
   git(here, "stash", "--quiet");
   git(here, "reset", "--quiet", "--hard", "HEAD~1");
   const old = git(here, "rev-parse", "HEAD");
@@ -31,33 +31,31 @@ test("a commit that was reset away stays away: each landing is put onto what is 
       assert.ok(line.length <= 80, line);
   const reach = at((await cairn(["status", run, "--json"])).json(), "reach");
   assert.match(JSON.stringify(reach), /"is":"apart".*"along":\["\w+ oops"\]/u);
-  const merged = await cairn(["merge", "--yes"], { env: { COLUMNS: "80" } });
-  assert.equal(merged.exit, 0, merged.err);
+  const merged = await ends(0, "merge --yes", { env: { COLUMNS: "80" } });
   for (const line of merged.out.split("\n")) assert.ok(line.length <= 80, line);
   assert.match(merged.out, /put onto it alone;\s[^]*left out: \w+ oops$/mu);
   assert.equal(existsSync(join(root, "oops.txt")), false);
   assert.deepEqual(subjects(here), ["Land 2", "Land 1", "a shop"]);
-  assert.match((await cairn(["merge", "--yes"])).out, /nothing was merged/u);
+  assert.match((await cairn("merge --yes")).out, /nothing was merged/u);
   await here.land({ "three.txt": "3\n" });
-  assert.equal((await cairn(["merge", "--yes"])).exit, 0);
+  await ends(0, "merge --yes");
   assert.deepEqual(subjects(here), ["Land 3", "Land 2", "Land 1", "a shop"]);
-  assert.equal((await cairn(["undo"])).exit, 0);
-  assert.equal((await cairn(["undo"])).exit, 0);
+  await ends(0, "undo");
+  await ends(0, "undo");
   assert.equal(git(here, "rev-parse", "HEAD"), old);
   assert.equal(existsSync(join(root, "one.txt")), false);
 });
 
 test("after an amend, a squash of the user's or a rebase no commit of theirs stands twice", async (t) => {
   const here = await landed(t, two, null, oops);
-  const { cairn, root } = here;
+  const { ends, root } = here;
   git(here, "stash", "--quiet");
   const rewritten = async (how: () => void, expected: readonly string[]): Promise<void> => {
     how();
-    const merged = await cairn(["merge", "--yes"]);
-    assert.equal(merged.exit, 0, merged.err);
+    await ends(0, "merge --yes");
     assert.deepEqual(subjects(here), ["Land 2", "Land 1", ...expected]);
     assert.equal(readFileSync(join(root, "two.txt"), "utf8"), "2\n");
-    assert.equal((await cairn(["undo"])).exit, 0);
+    await ends(0, "undo");
   };
   const began = git(here, "rev-parse", "HEAD");
   await rewritten(
@@ -79,14 +77,13 @@ test("after an amend, a squash of the user's or a rebase no commit of theirs sta
 
 test("work that conflicts there is refused with what puts it there by hand", async (t) => {
   const here = await landed(t, [{ "price.txt": "2\n" }], null, oops);
-  const { cairn, root } = here;
+  const { ends, root } = here;
   git(here, "stash", "--quiet");
   git(here, "reset", "--quiet", "--hard", "HEAD~1");
   writeFileSync(join(root, "price.txt"), "3\n");
   git(here, "commit", "--quiet", "-am", "dearer");
   const old = git(here, "rev-parse", "HEAD");
-  const no = await cairn(["merge", "--yes"]);
-  assert.equal(no.exit, 2);
+  const no = await ends(2, "merge --yes");
   const typed =
     /MERGE_CONFLICT: .*price\.txt.*\n.*`(git diff --binary \w+ \S+ \| git apply --3way)`/u;
   const [, command = ""] = typed.exec(no.err) ?? assert.fail(no.err);
@@ -103,14 +100,13 @@ test("work that is red there is refused with what its check printed, and a pull 
     "test -e oops.txt || test -e fine.txt || { echo oops is gone; exit 1; }",
   ];
   const here = await landed(t, two, null, oops, check);
-  const { cairn, folder, run } = here;
+  const { cairn, ends, folder, run } = here;
   git(here, "stash", "--quiet");
   git(here, "reset", "--quiet", "--hard", "HEAD~1");
   const old = git(here, "rev-parse", "HEAD");
   for (const how of [["merge", "--yes"], ["pr"]]) {
     git(here, "config", "remote.origin.url", join(folder, "origin.git"));
-    const red = await cairn(how);
-    assert.equal(red.exit, 2, red.out);
+    const red = await ends(2, how);
     assert.match(red.err, /CHECKS_RED: [^]*own: [^]*oops is gone[^]*git apply --3way/u);
     assert.equal(git(here, "rev-parse", "HEAD"), old);
   }
@@ -119,15 +115,14 @@ test("work that is red there is refused with what its check printed, and a pull 
   git(here, "add", "fine.txt");
   git(here, "commit", "--quiet", "-m", "fine");
   const pushed = async (): Promise<string> => {
-    const told = await cairn(["pr", run]);
-    assert.equal(told.exit, 0, told.err);
+    const told = await ends(0, ["pr", run]);
     assert.match(told.err, /master lacks what the run began on: .*, without \w+ oops/u);
     return /git push origin (\w{40}):/u.exec(told.out)?.[1] ?? "";
   };
   const head = await pushed();
   assert.equal(await pushed(), head, "a second call pushes the same");
   assert.deepEqual(subjects(here, head), ["Land 2", "Land 1", "fine", "mended", "a shop"]);
-  const merged = await cairn(["merge", "--yes"]);
+  const merged = await cairn("merge --yes");
   assert.match(merged.out, /put onto it alone; 1 check passed on it there/u);
   assert.match((await cairn(["pr", run])).err, /REVIEW_NONE: master holds all/u);
 });
@@ -154,32 +149,29 @@ test("work that came by a squash or a cherry-pick of the user's counts as merged
 
 test("merge --squash makes one commit, -m gives its message, and on a detached HEAD no branch holds it", async (t) => {
   const here = await landed(t, two);
-  const { cairn, run } = here;
+  const { cairn, ends, run } = here;
   const old = git(here, "rev-parse", "HEAD");
-  assert.equal((await cairn(["merge", "--yes", "--squash", "-m", "Both files"])).exit, 0);
+  await ends(0, 'merge --yes --squash -m "Both files"');
   assert.deepEqual(subjects(here), ["Both files", "a shop"]);
   assert.match((await cairn(["merge", run, "--yes"])).out, /nothing was merged/u);
   await here.land({ "three.txt": "3\n" });
-  assert.equal((await cairn(["merge", "--yes"])).exit, 0);
+  await ends(0, "merge --yes");
   assert.deepEqual(subjects(here), ["Land 3", "Both files", "a shop"]);
-  assert.equal((await cairn(["undo"])).exit, 0);
-  assert.equal((await cairn(["undo"])).exit, 0);
+  await ends(0, "undo");
+  await ends(0, "undo");
   assert.equal(git(here, "rev-parse", "HEAD"), old);
-  assert.equal((await cairn(["merge", "--yes", "-m", "All of it"])).exit, 0);
+  await ends(0, 'merge --yes -m "All of it"');
   assert.equal(git(here, "log", "-1", "--format=%s %P").split(" ").length, 5);
-  assert.equal((await cairn(["undo"])).exit, 0);
+  await ends(0, "undo");
   git(here, "checkout", "--quiet", "--detach");
-  const merged = await cairn(["merge", "--yes"]);
+  const merged = await cairn("merge --yes");
   assert.match(merged.out, /no branch holds it.*git switch -c NAME/u);
-  assert.equal(
-    at((await cairn(["merge", "--yes", "-m", " ", "--json"])).json(), "error", "code"),
-    "USAGE",
-  );
+  assert.equal(at((await cairn('merge --yes -m " " --json')).json(), "error", "code"), "USAGE");
 });
 
 test("a merge that its branch lost by a reset, or that no branch held, counts as none: it can be made again", async (t) => {
   const here = await landed(t, two);
-  const { cairn, run } = here;
+  const { cairn, ends, run } = here;
   git(here, "stash", "--quiet");
   const lost = async (): Promise<void> => {
     const { out } = await cairn(["status", run]);
@@ -187,17 +179,17 @@ test("a merge that its branch lost by a reset, or that no branch held, counts as
     assert.doesNotMatch(out, /landed, merged/u);
   };
   const old = git(here, "rev-parse", "HEAD");
-  assert.equal((await cairn(["merge", "--yes"])).exit, 0);
+  await ends(0, "merge --yes");
   assert.match((await cairn(["status", run])).out, /2 landed, merged into master/u);
   git(here, "switch", "--quiet", "-c", "other", old);
   assert.match((await cairn(["status", run])).out, /2 landed, merged into master/u);
   git(here, "branch", "--quiet", "-f", "master", old);
   await lost();
   git(here, "switch", "--quiet", "--detach", "master");
-  assert.equal((await cairn(["merge", "--yes"])).exit, 0);
+  await ends(0, "merge --yes");
   git(here, "switch", "--quiet", "master");
   await lost();
-  assert.equal((await cairn(["merge", "--yes"])).exit, 0);
+  await ends(0, "merge --yes");
   assert.deepEqual(git(here, "log", "--first-parent", "--format=%s").split("\n"), [
     "Land 2",
     "Land 1",
@@ -207,7 +199,7 @@ test("a merge that its branch lost by a reset, or that no branch held, counts as
 
 test("work whose commits git has lost is said to be lacking, and hides no other run", async (t) => {
   const here = await landed(t, two, null, oops);
-  const { cairn, run } = here;
+  const { cairn, ends, run } = here;
   git(here, "stash", "--quiet");
   git(here, "stash", "drop", "--quiet");
   git(here, "commit", "--quiet", "--amend", "-m", "other");
@@ -221,15 +213,10 @@ test("work whose commits git has lost is said to be lacking, and hides no other 
   for (const ref of refs.split("\n")) git(here, "update-ref", "-d", ref);
   git(here, "reflog", "expire", "--expire=now", "--all");
   git(here, "gc", "--quiet", "--prune=now");
-  for (const how of [["status"], ["status", run]])
-    assert.equal((await cairn(how)).exit, 0, (await cairn(how)).err);
-  assert.match(
-    (await cairn(["merge", "--yes"])).err,
-    /COMMIT_AWAY: this machine lacks the commit/u,
-  );
-  assert.equal((await cairn(["stop", "--cancel", run, "--yes", "--reason", "lost"])).exit, 0);
-  const dropped = await cairn(["drop", run, "--yes"]);
-  assert.equal(dropped.exit, 0, dropped.err);
+  for (const how of [["status"], ["status", run]]) await ends(0, how);
+  assert.match((await cairn("merge --yes")).err, /COMMIT_AWAY: this machine lacks the commit/u);
+  await ends(0, asTyped`stop --cancel ${run} --yes --reason lost`);
+  await ends(0, ["drop", run, "--yes"]);
 });
 
 test("work that differs from a commit of the user's in blanks alone isn't merged", async (t) => {
@@ -237,5 +224,5 @@ test("work that differs from a commit of the user's in blanks alone isn't merged
   git(here, "stash", "--quiet");
   writeFileSync(join(here.root, "price.txt"), "if x:\n    go()\nstop()\n");
   git(here, "commit", "--quiet", "-am", "mine");
-  assert.match((await here.cairn(["merge", "--yes"])).err, /MERGE_CONFLICT: .*price\.txt/u);
+  assert.match((await here.cairn("merge --yes")).err, /MERGE_CONFLICT: .*price\.txt/u);
 });

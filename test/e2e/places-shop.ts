@@ -4,13 +4,21 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { passing } from "../fixtures/ultrawork-verdict.ts";
-import { type Desk, desk } from "./desk.ts";
+import { asTyped, type Desk, desk } from "./desk.ts";
 
-export const git = ({ root }: Desk, ...words: readonly string[]): string =>
+type Rooted = Pick<Desk, "root">;
+export const git = ({ root }: Rooted, ...words: readonly string[]): string =>
   execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], {
     cwd: root,
     encoding: "utf8",
   });
+
+/** The run's branch; of several a line each. */
+export const branchOf = (here: Rooted): string =>
+  git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
+/** What is there of a file. */
+export const landed = (here: Rooted, path: string): string =>
+  git(here, "show", `${branchOf(here)}:${path}`);
 
 export const criterion = (id: string, command: string) => ({
   id,
@@ -24,6 +32,22 @@ export const handed = ({ folder }: Pick<Desk, "folder">, name: string): string =
   join(folder, "handed", name);
 
 export type Steps = readonly Readonly<Record<string, unknown>>[];
+/** Scripts the agent: what each task's worker does, who mends, and a verifier who finds all of it good. */
+export const script = (here: Desk, workers: Readonly<Record<string, Steps>>): void => {
+  const { tasks } = JSON.parse(readFileSync(join(here.root, "plan.json"), "utf8"));
+  const verdict = passing(tasks.map(({ id }: { readonly id: string }) => id));
+  const scenes = JSON.stringify({ ...workers, verify: [{ report: verdict }] });
+  writeFileSync(
+    join(here.folder, "script.mjs"),
+    `import { writeFileSync } from "node:fs";
+const scenes = ${scenes};
+export const steps = ({ unit, job }, brief) => {
+  if (unit === "verify") writeFileSync(${JSON.stringify(handed(here, "verify.md"))}, brief);
+  return scenes[job.startsWith("mend-") ? "mend" : unit];
+};
+`,
+  );
+};
 /** A repository with one commit, uncommitted changes, and a scripted agent; `workers`: what each task's worker does. */
 export const shop = (
   t: TestContext,
@@ -35,20 +59,8 @@ export const shop = (
     ".gitignore": ".cairn/\nplan.json\ncairn.config.json\n",
     "plan.json": JSON.stringify({ tasks, verify }),
   });
-  const script = join(here.folder, "script.mjs");
-  const verdict = passing(tasks.map(({ id }) => id));
-  const scenes = JSON.stringify({ ...workers, verify: [{ report: verdict }] });
-  writeFileSync(
-    script,
-    `import { writeFileSync } from "node:fs";
-const scenes = ${scenes};
-export const steps = ({ unit, job }, brief) => {
-  if (unit === "verify") writeFileSync(${JSON.stringify(handed(here, "verify.md"))}, brief);
-  return scenes[job.startsWith("mend-") ? "mend" : unit];
-};
-`,
-  );
-  const agents = { scripted: { driver: "scripted", argv: [script] } };
+  script(here, workers);
+  const agents = { scripted: { driver: "scripted", argv: [join(here.folder, "script.mjs")] } };
   mkdirSync(handed(here, ""));
   const config = { agents, roles: { "*": "scripted" }, fence: { writes: [handed(here, "")] } };
   writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));
@@ -63,23 +75,14 @@ export const steps = ({ unit, job }, brief) => {
 export const report = (task: string) => ({
   report: { task, status: "done", summary: "It is there.", evidence: [] },
 });
-export const auto = [
-  "run",
-  "ultrawork",
-  "Two files",
-  "--plan",
-  "plan.json",
-  "--auto",
-  "--session",
-  "s",
-];
+export const auto = asTyped`run ultrawork "Two files" --plan plan.json --auto --session s`;
 
 /** As `auto`, but a person answers what is red on the base; `alone` then. */
 export const attended = auto.filter((word) => word !== "--auto");
 
 export const alone = async (here: Desk): Promise<void> => {
   const words = ["send", "s", "SetOptions", "--data", '{"options":{"mode":"auto"}}'];
-  const sent = await here.cairn(words, envOf(here));
+  const sent = await here.cairn(words);
   if (sent.exit !== 0) throw new Error(sent.out + sent.err);
 };
 

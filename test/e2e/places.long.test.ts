@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { type Desk, hostsWithin } from "./desk.ts";
 import {
-  alone,
-  attended,
   auto,
+  branchOf,
   configure,
   criterion,
   envOf,
   git,
   handed,
+  landed,
   report,
   shop,
   type Steps,
@@ -32,43 +32,33 @@ const checkoutOf = ({ root }: Desk): Readonly<Record<string, string>> =>
       .map((name) => [name, readFileSync(join(root, name), "hex")]),
   );
 
-test("workers work in places, and what is proved lands on the run's branch; the checkout stays as it was", async (t) => {
-  const here = shop(
-    t,
-    {
-      "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")],
-      "2": [{ write: { path: "two.txt", text: "2\n" } }, report("2")],
-    },
-    [criterion("1", "test -e one.txt"), criterion("2", "test -e two.txt")],
-  );
+test("workers work in places, what is proved lands on the run's branch, and is told apart from what was there; the checkout stays as it was", async (t) => {
+  const work = (name: string, task: string): Steps => [
+    { write: { path: `${name}.txt`, text: `${task}\n` } },
+    report(task),
+  ];
+  const here = shop(t, { "1": work("one", "1"), "2": work("two", "2") }, [
+    criterion("1", "test -e one.txt"),
+    criterion("2", "test -e two.txt"),
+  ]);
   const before = checkoutOf(here);
-  const done = await here.cairn(auto, envOf(here));
-  assert.equal(done.exit, 0, done.out + done.err);
+  await here.ends(0, auto);
   assert.deepEqual(checkoutOf(here), before);
-  const [branch = ""] = git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/")
-    .trim()
-    .split("\n");
-  assert.match(branch, /^cairn\/two-files/u);
-  assert.equal(git(here, "show", `${branch}:one.txt`), "1\n");
-  assert.equal(git(here, "show", `${branch}:two.txt`), "2\n");
-  assert.equal(git(here, "show", `${branch}:README.md`), "a shop\n");
+  assert.match(branchOf(here), /^cairn\/two-files\S*$/u);
+  assert.deepEqual(
+    ["one.txt", "two.txt", "README.md"].map((path) => landed(here, path)),
+    ["1\n", "2\n", "a shop\n"],
+  );
   assert.match(
-    git(here, "log", "-1", "--format=%B", branch),
+    git(here, "log", "-1", "--format=%B", branchOf(here)),
     /Cairn-Run: \S+\nCairn-Unit: [12]\n/u,
   );
-});
-
-test("beside changes that stay out of it, a run tells from its base what failed before and what changed", async (t) => {
-  const here = shop(t, { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")] }, [
-    criterion("1", "test -e one.txt"),
-  ]);
-  await here.cairn(auto, envOf(here));
   const brief = readFileSync(handed(here, "verify.md"), "utf8");
   const [, changed = ""] = /## Changed since the run began\n([^]*?)\n## /u.exec(brief) ?? [];
   assert.match(changed, /"one\.txt"/u, brief);
   assert.doesNotMatch(changed, /README\.md|gitignore|notes\.txt|modified/u);
-  const log = await here.cairn(["log", "s", "--json"], envOf(here));
-  assert.match(log.out, /BeforeRecorded/u);
+  const log = await here.cairn("log s --json");
+  assert.match(log.out, /BeforeRecorded/u, "what failed before");
   assert.doesNotMatch(log.out, /the tree wasn't the one/u);
 });
 
@@ -93,15 +83,14 @@ test("jobs that change the same line: what conflicts is mended by whoever did it
     ],
   );
   const before = checkoutOf(here);
-  const done = await here.cairn(auto, envOf(here));
-  assert.equal(done.exit, 0, done.out + done.err);
+  const done = await here.ends(0, auto);
   assert.deepEqual(checkoutOf(here), before);
-  const branch = git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
+  const branch = branchOf(here);
   assert.equal(git(here, "show", `${branch}:names.txt`), "1\n2\n3\n");
   assert.match(done.out, / again +\d conflicts in names\.txt; its agent mends it \(1 of 3\)\n/u);
   assert.equal(done.out.match(/ lands +\d as landing \d, /gu)?.length, 3, done.out);
   const [mend = ""] = /mend-[\d.-]+/u.exec(done.out) ?? [];
-  const mended = await here.cairn(["diff", "s", mend], envOf(here));
+  const mended = await here.cairn(["diff", "s", mend]);
   assert.match(
     mended.out,
     new RegExp(`\\(${mend}\\) landed: .*\n +names\\.txt `, "u"),
@@ -140,11 +129,10 @@ test("the repository's checks run on the base and on what would land, in folders
     setup: { argv: counting(here, "setups"), inputs: ["package.json"], makes: ["made"] },
     place: { copy: [".env"] },
   });
-  const done = await here.cairn([...auto, "--verbose"], envOf(here));
-  assert.equal(done.exit, 0, done.out + done.err);
+  const done = await here.ends(0, [...auto, "--verbose"]);
   assert.match(done.out, /BaseTried all checks are green on the base/u);
   assert.match(done.out, /LandingTried 1 [^\n]*red/u);
-  const branch = git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
+  const branch = branchOf(here);
   assert.equal(git(here, "show", `${branch}:one.txt`), "good\n");
   assert.deepEqual(git(here, "ls-tree", "--name-only", branch).trim().split("\n").toSorted(), [
     ".gitignore",
@@ -156,31 +144,6 @@ test("the repository's checks run on the base and on what would land, in folders
     1,
     "what setup made is kept for the next folder",
   );
-});
-
-test("a check that fails on the base before any work is a person's question", async (t) => {
-  const here = shop(t, { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")] }, [
-    criterion("1", "test -e one.txt"),
-  ]);
-  configure(here, { checks: [{ name: "two is there", argv: ["test", "-e", "one.txt"] }] });
-  const asked = await here.cairn(attended, envOf(here));
-  assert.equal(asked.exit, 3, asked.out + asked.err);
-  assert.match(asked.out, /Before any work these checks of the repository fail/u);
-  assert.match(
-    asked.out,
-    /`checks`\s+in\s+cairn\.config\.json\s+is\s+wrong,\s+correct\s+it\s+there,\s+then\s+try\s+again/u,
-  );
-  const key = /cairn decide (\S+) (red-\S+) /u.exec(asked.out);
-  assert.ok(key !== null, asked.out);
-  const shown = await here.cairn(["decide", key[1] ?? "", key[2] ?? ""], envOf(here));
-  assert.match(shown.out, /Before any work these checks of the repository fail/u, shown.err);
-  assert.equal(
-    (await here.cairn(["decide", key[1] ?? "", key[2] ?? "", "expect"], envOf(here))).exit,
-    0,
-  );
-  await alone(here);
-  const done = await here.cairn(["run", "s"], envOf(here));
-  assert.equal(done.exit, 0, done.out + done.err);
 });
 
 test("git's variables of the caller lead no job and no check into the user's repository", async (t) => {
@@ -214,6 +177,6 @@ test("git's variables of the caller lead no job and no check into the user's rep
     });
   assert.equal(done.exit, 0, done.out + done.err);
   assert.deepEqual([checkoutOf(here), git(here, "rev-parse", "master")], before);
-  const branch = git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
+  const branch = branchOf(here);
   assert.equal(git(here, "log", "--format=%s", `master..${branch}`), "Task 1\n");
 });

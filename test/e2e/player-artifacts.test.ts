@@ -4,7 +4,9 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { skill, templateOf } from "../fixtures/player.ts";
-import { at, desk } from "./desk.ts";
+import { at, desk, hostsWithin } from "./desk.ts";
+
+hostsWithin();
 
 /** Each node writes another kind of file, and reports it as its output. */
 const agent = `
@@ -24,7 +26,7 @@ console.log("It is done.\\n\`\`\`cairn-report\\n" + JSON.stringify(report) + "\\
 `;
 
 test("a node's output file is a copy of the text that it reported, or says where that lies", async (t) => {
-  const { root, cairn } = desk(t, { "agent.cjs": agent });
+  const { root, cairn, ends } = desk(t, { "agent.cjs": agent });
   mkdirSync(join(root, ".workflow/templates"), { recursive: true });
   const nodes = [
     skill("N-001"),
@@ -35,8 +37,7 @@ test("a node's output file is a copy of the text that it reported, or says where
   writeFileSync(join(root, ".workflow/templates/made.json"), templateOf("made", nodes));
   const agents = { a: { driver: "command", argv: [process.execPath, "agent.cjs"] } };
   writeFileSync(join(root, "cairn.config.json"), JSON.stringify({ agents, roles: { "*": "a" } }));
-  const ran = await cairn(["run", "player", "made", "--context", "goal=x"]);
-  assert.equal(ran.exit, 0, ran.err + ran.out);
+  await ends(0, "run player made --context goal=x");
   const [session = ""] = readdirSync(join(root, ".workflow/sessions"));
   const folder = join(root, ".workflow/sessions", session);
   const output = (node: string): string =>
@@ -53,6 +54,6 @@ test("a node's output file is a copy of the text that it reported, or says where
   const log = await cairn(["log", session, "--json"]);
   assert.doesNotMatch(log.out, /ghp_a1B2/u);
   writeFileSync(join(root, "plan.md"), "changed since\n");
-  assert.equal((await cairn(["verify"])).exit, 0);
+  await ends(0, "verify");
   assert.match(output("N-001"), /^# Plan/u, "as it was at the node's end");
 });

@@ -8,7 +8,9 @@ import { type TestContext, test } from "node:test";
 import { builtLauncher } from "../fixtures/built.ts";
 import { checkpoint, cli, templateOf } from "../fixtures/player.ts";
 import { unfenced } from "../fixtures/unfenced.ts";
-import { at, type Desk, desk } from "./desk.ts";
+import { asTyped, at, type Desk, desk, hostsWithin } from "./desk.ts";
+
+hostsWithin();
 
 const templates = ".workflow/templates";
 /** Keeps the bytes that arrived beside itself, by the node's task id, in the way that its first argument names; what no argument can hold comes on standard input. */
@@ -50,6 +52,8 @@ const hostileIn = (folder: string): Readonly<Record<string, string>> => ({
   unicode: "🜁 é e\u0301 \u202egnp.exe\u202c ﷽ \u200b \ud83d\udc69\u200d\ud83d\udcbb 漢字",
   long: "x".repeat(65_535) + "y",
   empty: " ",
+  // No argument can hold it: it comes on standard input.
+  nul: "before\u0000after",
 });
 
 test("story 7: hostile values arrive byte for byte, as an argument and on standard input, and nothing else runs", async (t) => {
@@ -64,15 +68,7 @@ test("story 7: hostile values arrive byte for byte, as an argument and on standa
   const here = shop(t, "hostile", templateOf("hostile", [group], { context_schema }));
   const hostile = hostileIn(here.folder);
   writeFileSync(join(here.root, "given.json"), JSON.stringify(hostile));
-  const ran = await here.cairn([
-    "run",
-    "player",
-    "hostile",
-    "--context-file",
-    "given.json",
-    "--json",
-  ]);
-  assert.equal(ran.exit, 0, ran.err);
+  await here.ends(0, "run player hostile --context-file given.json --json");
   const [session = ""] = readdirSync(join(here.root, ".workflow/sessions"));
   const state: unknown = JSON.parse(
     readFileSync(join(here.root, ".workflow/sessions", session, "session-state.json"), "utf8"),
@@ -98,26 +94,9 @@ test("story 7: hostile values arrive byte for byte, as an argument and on standa
   );
 });
 
-test("a value with a NUL, which no argument can hold, is handed over on standard input", async (t) => {
-  const text = "before\u0000after";
-  const here = shop(
-    t,
-    "nul",
-    templateOf("nul", [cli("N-001", { cli_tool: "qwen" }), cli("N-002")]),
-  );
-  writeFileSync(join(here.root, "given.json"), JSON.stringify({ goal: text }));
-  const ran = await here.cairn(["run", "player", "nul", "--context-file", "given.json", "--json"]);
-  assert.equal(ran.exit, 0, ran.err);
-  const files = readdirSync(here.folder).filter((name) => name.startsWith("got-"));
-  assert.deepEqual(
-    files.map((name) => readFileSync(join(here.folder, name), "utf8")),
-    [text, text],
-  );
-});
-
 test("a gate opens for no process of a job: not of another run's, and not where its token was taken away", async (t) => {
   const here = shop(t, "gated", templateOf("gated", [checkpoint("CP-01", false), cli("N-001")]));
-  const started = await here.cairn(["run", "--later", "player", "gated", "--goal", "x", "--json"]);
+  const started = await here.cairn("run --later player gated --goal x --json");
   const run = String(at(started.json(), "run"));
   for (const env of [
     { CAIRN_TOKEN: "1.foreign", CAIRN_RUN: "0123456789ab" },
@@ -135,7 +114,7 @@ test("a gate opens for no process of a job: not of another run's, and not where 
         `${asked.join(" ")}: ${answer.err}`,
       );
     }
-  assert.equal((await here.cairn(["decide", run, "CP-01", "continue"])).exit, 0);
+  await here.ends(0, ["decide", run, "CP-01", "continue"]);
 });
 
 test("a template's name that leads out is refused to whoever asks for it, and fails the node whose run it was to be", async (t) => {
@@ -151,14 +130,13 @@ test("a template's name that leads out is refused to whoever asks for it, and fa
     templateOf("gated", [checkpoint("CP-01", false), cli("N-001")]),
   );
   for (const name of ["../x", "~/x", ".."]) {
-    const asked = await here.cairn(["run", "--later", "player", `--template=${name}`]);
+    const asked = await here.cairn(asTyped`run --later player --template=${name}`);
     assert.deepEqual([asked.exit, /^\w+/.exec(asked.err)?.[0]], [2, "PATH_OUTSIDE"], asked.err);
   }
-  const played = await here.cairn(["run", "player", "outer", "--goal", "../x"]);
-  assert.equal(played.exit, 3, played.err);
+  const played = await here.ends(3, "run player outer --goal ../x");
   assert.match(played.out, /N-001 .* failed: it could not be started: PATH_OUTSIDE/);
-  assert.equal((await here.cairn(["run", "player", "outer", "--goal", "gated"])).exit, 3);
-  const healthy = await here.cairn(["doctor", "--json"]);
+  await here.ends(3, "run player outer --goal gated");
+  const healthy = await here.cairn("doctor --json");
   assert.doesNotMatch(
     healthy.out,
     /JOB_IN_DOUBT/,
@@ -169,7 +147,7 @@ test("a template's name that leads out is refused to whoever asks for it, and fa
 const main = builtLauncher();
 
 /** Longer by `CAIRN_ROUNDS=100 node --test test/e2e/player-hostile.long.test.ts`. */
-const rounds = Number(process.env["CAIRN_ROUNDS"] ?? 4);
+const rounds = Number(process.env["CAIRN_ROUNDS"] ?? 2);
 
 test("story 14: two players of one run, over and over: each node is launched and begun once, and both see it to its end", async (t) => {
   const nodes = [
@@ -180,16 +158,10 @@ test("story 14: two players of one run, over and over: each node is launched and
   const here = shop(t, "twice", templateOf("twice", nodes));
   const env = { PATH: process.env["PATH"], HOME: dirname(here.root) };
   for (let round = 1; round <= rounds; round += 1) {
-    const started = await here.cairn([
-      "run",
-      "--later",
-      "player",
-      "twice",
-      "--goal",
-      `round ${round}`,
-      "--json",
-    ]);
-    assert.equal(started.exit, 0, started.err);
+    const started = await here.ends(
+      0,
+      asTyped`run --later player twice --goal "round ${round}" --json`,
+    );
     const run = String(at(started.json(), "run"));
     const players = [1, 2].map(() =>
       spawn(process.execPath, [main, "run", run], { cwd: here.root, env, stdio: "ignore" }),

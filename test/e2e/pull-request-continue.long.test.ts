@@ -4,9 +4,11 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { at } from "./desk.ts";
+import { asTyped, at, hostsWithin } from "./desk.ts";
 import { criterion } from "./places-shop.ts";
 import { branchOf, forge, hasGh, loggedIn, withRemote } from "./pull-request-forge.ts";
+
+hostsWithin();
 
 const remark = (n: number, login: string, authorAssociation: string, body: string) => ({
   author: { login },
@@ -23,10 +25,10 @@ test(
     const { said, open, env } = await forge(t);
     const own = loggedIn(here, env);
     assert.match(
-      (await here.cairn(["pr", "--continue"], own)).err,
+      (await here.cairn("pr --continue", own)).err,
       /^PULL_NONE: no pull request is open for cairn\/two-files-\w+\n {2}cairn pr \w+ opens one/u,
     );
-    assert.equal((await here.cairn(["pr"], own)).exit, 0);
+    await here.ends(0, "pr", own);
     const branch = branchOf(here);
     const inBare = (...words: readonly string[]): string =>
       execFileSync("git", ["-C", here.bare, ...words], { encoding: "utf8" }).trim();
@@ -76,7 +78,7 @@ test(
       },
       commits: { nodes: [{ commit: { statusCheckRollup: { contexts: { nodes: contexts } } } }] },
     };
-    const shown = await here.cairn(["pr", "--continue", "--print"], own);
+    const shown = await here.cairn("pr --continue --print", own);
     assert.equal(
       shown.out,
       `Mend what reviewers and checks found in the pull request http://github.localhost/ana/shop/pull/7. Answer each point by a change, or leave it and say why.
@@ -97,19 +99,18 @@ bob on one.txt:1, http://github.localhost/ana/shop/pull/7#r1
     const { pull } = said;
     said.pull = { ...pull, headRefOid: inBare("rev-parse", branch) };
     assert.match(
-      (await here.cairn(["pr", "--continue"], own)).err,
+      (await here.cairn("pr --continue", own)).err,
       /^PULL_BEHIND: \S+ doesn't hold yet what \w+ landed\n {2}cairn pr \w+/u,
     );
     execFileSync("git", ["-C", people, "push", "-q"]);
     said.pull = pull;
-    const begun = await here.cairn(["pr", "--continue", "--json"], own);
-    assert.equal(begun.exit, 0, begun.err);
+    const begun = await here.ends(0, "pr --continue --json", own);
     const run = String(at(begun.json(), "run"));
     assert.deepEqual(
       [at(begun.json(), "red"), at(begun.json(), "remarks"), at(begun.json(), "left")],
       [1, 1, 0],
     );
-    const taken = await here.cairn(["pr", "s", "--continue"], own);
+    const taken = await here.cairn("pr s --continue", own);
     assert.match(
       taken.err,
       new RegExp(
@@ -120,15 +121,15 @@ bob on one.txt:1, http://github.localhost/ana/shop/pull/7#r1
 
     const tasks = [{ ...criterion("1", "grep -q one one.txt"), subject: "In words" }];
     const verify = { success_criteria: [{ criteria: "all hold", command: "test -e two.txt" }] };
-    const plan = await here.cairn(
+    await here.ends(
+      0,
       ["send", run, "ProposePlan", "--data", JSON.stringify({ plan: { tasks, verify } })],
       own,
     );
-    assert.equal(plan.exit, 0, plan.err + plan.out);
-    assert.equal((await here.cairn(["decide", run, "approve-1", "approve"], own)).exit, 0);
+    await here.ends(0, ["decide", run, "approve-1", "approve"], own);
     await here.cairn(["run", run, "--hand"], own);
     const claimed = (
-      await here.cairn(["job", "claim", run, "task-1-1", "--as", "ana", "--json"], own)
+      await here.cairn(asTyped`job claim ${run} task-1-1 --as ana --json`, own)
     ).json();
     const place = String(at(claimed, "place"));
     assert.equal(readFileSync(join(place, "two.txt"), "utf8"), "by bob\n");
@@ -139,13 +140,12 @@ bob on one.txt:1, http://github.localhost/ana/shop/pull/7#r1
       summary: "In words.",
       evidence: [],
     });
-    const handed = await here.cairn(
+    await here.ends(
+      0,
       ["job", "report", run, "--token", String(at(claimed, "token")), "--data", data],
       own,
     );
-    assert.equal(handed.exit, 0, handed.err);
-    const ended = await here.cairn(["run", run], own);
-    assert.equal(ended.exit, 0, ended.err + ended.out);
+    await here.ends(0, ["run", run], own);
 
     assert.equal(
       (await here.cairn(["pr", run], own)).out,

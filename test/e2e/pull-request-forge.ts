@@ -2,7 +2,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
-import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { isRecord } from "../../src/core/record.ts";
@@ -23,8 +22,7 @@ export const withRemote = async (
   execFileSync("git", ["init", "-q", "--bare", bare]);
   git(here, "remote", "add", "origin", url);
   git(here, "config", `url.file://${bare}.insteadOf`, url);
-  const done = await here.cairn([...auto], envOf(here));
-  assert.equal(done.exit, 0, done.out + done.err);
+  await here.ends(0, [...auto]);
   return { ...here, bare };
 };
 export const branchOf = (here: Desk): string =>

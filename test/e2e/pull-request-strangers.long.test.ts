@@ -3,6 +3,9 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { branchOf, forge, hasGh, loggedIn, withRemote } from "./pull-request-forge.ts";
+import { asTyped, hostsWithin } from "./desk.ts";
+
+hostsWithin();
 
 const pull7 = "http://github.localhost/ana/shop/pull/7";
 const remark = (n: number, login: string, authorAssociation: string, body: string) => ({
@@ -27,8 +30,8 @@ test(
       isDraft: false,
     };
     open.push({ ...forked, isCrossRepository: true });
-    assert.match((await here.cairn(["pr", "--continue"], own)).err, /^PULL_NONE/u);
-    assert.equal((await here.cairn(["pr"], own)).out, `opened: ${pull7}\n`);
+    assert.match((await here.cairn("pr --continue", own)).err, /^PULL_NONE/u);
+    assert.equal((await here.cairn("pr", own)).out, `opened: ${pull7}\n`);
     open.shift();
 
     const headRefOid = execFileSync("git", ["-C", here.bare, "rev-parse", branchOf(here)], {
@@ -51,23 +54,20 @@ test(
       reviews: { nodes: [reads] },
       reviewThreads: { nodes: [asks] },
     };
-    assert.equal(
-      (await here.cairn(["run", "--later", "ultrawork", `Look at ${pull7}0`], own)).exit,
-      0,
-    );
-    const begun = await here.cairn(["pr", "s", "--continue"], own);
+    await here.ends(0, asTyped`run --later ultrawork "Look at ${pull7}0"`, own);
+    const begun = await here.cairn("pr s --continue", own);
     assert.match(begun.out, /takes up 0 red checks and 1 remark of/u, begun.err);
     const run = /^run (\w+)/u.exec(begun.out)?.[1] ?? "";
     const shown = await here.cairn(["status", "--state", run], own);
     assert.match(shown.out, /bob on one\.txt Do more:1, http/u);
     assert.match(begun.out, /left out, since rae may not push there/u);
     assert.match(
-      (await here.cairn(["pr", "s", "--continue"], own)).err,
+      (await here.cairn("pr s --continue", own)).err,
       new RegExp(`^PULL_TAKEN: run ${run}`, "u"),
     );
     said.pull = { comments: { nodes: [] } };
     assert.match(
-      (await here.cairn(["pr", "s", "--continue"], own)).err,
+      (await here.cairn("pr s --continue", own)).err,
       /^FORGE_UNREAD: gh names no commit of pull request 7/u,
     );
   },

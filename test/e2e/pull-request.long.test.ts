@@ -3,14 +3,15 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { at } from "./desk.ts";
+import { at, hostsWithin } from "./desk.ts";
 import { envOf, git } from "./places-shop.ts";
 import { branchOf, forge, hasGh, loggedIn, withRemote } from "./pull-request-forge.ts";
 
+hostsWithin();
+
 test("elsewhere than at GitHub all is printed and nothing is pushed", async (t) => {
   const here = await withRemote(t, "https://git.example.org/ana/shop.git");
-  const plain = await here.cairn(["pr"], envOf(here));
-  assert.equal(plain.exit, 0, plain.err);
+  const plain = await here.ends(0, "pr");
   assert.match(
     plain.out,
     /^Cairn opens no pull requests at https:\/\/git\.example\.org\/ana\/shop\.git; type this yourself:\n {2}git push origin \w{40}:refs\/heads\/cairn\/two-files-\w+\n/u,
@@ -25,13 +26,12 @@ test("elsewhere than at GitHub all is printed and nothing is pushed", async (t) 
   assert.match(body, /\n\| 1 \| 1 holds \| proved \| `grep -q '1' one\.txt`, exit 0 \|\n/u);
   assert.equal(execFileSync("git", ["-C", here.bare, "branch"], { encoding: "utf8" }), "");
   git(here, "remote", "remove", "origin");
-  assert.match((await here.cairn(["pr"], envOf(here))).err, /^REMOTE_NONE: /u);
-  const agent = await here.cairn(["pr"], { env: { ...envOf(here).env, CAIRN_MARK: "x.1" } });
+  assert.match((await here.cairn("pr")).err, /^REMOTE_NONE: /u);
+  const agent = await here.cairn("pr", { env: { ...envOf(here).env, CAIRN_MARK: "x.1" } });
   assert.match(agent.err, /^SENDER_WRONG/u);
   const run = /pull-request-(\S+)\.md/u.exec(file)?.[1] ?? "";
   assert.ok(existsSync(file));
-  const dropped = await here.cairn(["drop", run, "--yes"], envOf(here));
-  assert.equal(dropped.exit, 0, dropped.out + dropped.err);
+  await here.ends(0, ["drop", run, "--yes"]);
   assert.ok(!existsSync(file), "its text goes with the run's branch");
 });
 
@@ -43,10 +43,10 @@ test(
     const { asked, open, env } = await forge(t);
     const own = loggedIn(here, env);
     // Nobody is logged in there.
-    const prepared = await here.cairn(["pr", "--json"], envOf(here));
+    const prepared = await here.cairn("pr --json");
     const file = String(at(prepared.json(), "body"));
     assert.ok(existsSync(file), prepared.out + prepared.err);
-    const made = await here.cairn(["pr"], own);
+    const made = await here.cairn("pr", own);
     assert.ok(!existsSync(file), "its text is in the pull request");
     assert.equal(made.exit, 0, made.err + JSON.stringify(asked, null, 1));
     assert.equal(
@@ -65,7 +65,7 @@ test(
     const [first] = open;
     assert.ok(first !== undefined);
     open[0] = { ...first, body: "somebody's" };
-    const again = await here.cairn(["pr", "--json"], own);
+    const again = await here.cairn("pr --json", own);
     assert.deepEqual(
       [at(again.json(), "is"), at(again.json(), "url")],
       ["brought up to date", "http://github.localhost/ana/shop/pull/7"],
@@ -73,10 +73,7 @@ test(
     );
     assert.equal(open[0]?.body, first.body);
     const { length } = asked;
-    assert.match(
-      (await here.cairn(["pr", "--print"], own)).out,
-      /^Two files\n\n## What was done\n/u,
-    );
+    assert.match((await here.cairn("pr --print", own)).out, /^Two files\n\n## What was done\n/u);
     assert.equal(asked.length, length, "nothing was asked");
 
     git(here, "config", "--unset", `url.file://${here.bare}.insteadOf`);
@@ -87,7 +84,7 @@ test(
       "http://github.localhost/ana/shop.git",
     );
     assert.match(
-      (await here.cairn(["pr"], own)).err,
+      (await here.cairn("pr", own)).err,
       /^PUSH_REFUSED: cairn\/two-files-\w+ can't be pushed to origin: /u,
     );
   },

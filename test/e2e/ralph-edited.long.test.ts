@@ -4,7 +4,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { desk } from "./desk.ts";
+import { desk, hostsWithin, type Line } from "./desk.ts";
+
+hostsWithin();
 
 const story = (id: string) => ({
   id,
@@ -26,11 +28,7 @@ const shop = (t: TestContext, does: (folder: string) => string) => {
     execFileSync("git", ["-c", "user.email=a@b.c", "-c", "user.name=a", ...args], { cwd: root });
   git("add", ".");
   git("-c", "commit.gpgsign=false", "commit", "-qm", "b");
-  const ok = async (...argv: readonly string[]): Promise<string> => {
-    const { exit, out, err } = await here.cairn(argv);
-    assert.equal(exit, 0, `${argv.join(" ")}: ${out}${err}`);
-    return out;
-  };
+  const ok = async (line: Line): Promise<string> => (await here.ends(0, line)).out;
   return { ...here, ok };
 };
 
@@ -39,9 +37,9 @@ test("a story that is added while a fenced agent works is a person's edit, and t
     t,
     (folder) => `touch ${folder}/shop/planted; echo tried; sleep 600`,
   );
-  await ok("adopt", "prd.json");
+  await ok("adopt prd.json");
   const stop = new AbortController();
-  const running = cairn(["run", "--no-input"], { signal: stop.signal });
+  const running = cairn("run --no-input", { signal: stop.signal });
   const seen = async (argv: readonly string[], what: RegExp): Promise<string> => {
     for (const since = Date.now(); ;) {
       const { out, err } = await cairn(argv);
@@ -58,14 +56,14 @@ test("a story that is added while a fenced agent works is a person's edit, and t
   await running;
   assert.ok(!existsSync(join(root, "planted")));
   assert.match(readFileSync(join(root, "prd.json"), "utf8"), /"B"/u);
-  await ok("stop", "--cancel", "--yes");
+  await ok("stop --cancel --yes");
 });
 
 test("a list beside the repository opens nothing around it to a fenced agent", async (t) => {
-  const { folder, cairn, ok } = shop(t, (top) => `touch ${top}/planted ${top}/shop/planted`);
+  const { folder, ends, ok } = shop(t, (top) => `touch ${top}/planted ${top}/shop/planted`);
   writeFileSync(join(folder, "prd.json"), prdOf("A"));
-  await ok("adopt", "../prd.json");
-  assert.equal((await cairn(["run", "--no-input"])).exit, 3);
+  await ok("adopt ../prd.json");
+  await ends(3, "run --no-input");
   assert.deepEqual(
     [folder, join(folder, "shop")].filter((one) => existsSync(join(one, "planted"))),
     [],
@@ -77,10 +75,10 @@ test("a link that an agent puts where its copies lie leads to nothing that is ta
   for (const name of [join(root, "list"), join(folder, "keys")]) mkdirSync(name);
   writeFileSync(join(root, "list/prd.json"), prdOf("A"));
   writeFileSync(join(folder, "keys/progress.txt"), "a key");
-  await ok("adopt", "list/prd.json");
-  const { err, exit, out } = await cairn(["run", "--no-input"]);
+  await ok("adopt list/prd.json");
+  const { err, exit, out } = await cairn("run --no-input");
   assert.equal(exit, 3, err);
   assert.match(out + err, /list of pass-A-1 isn't brought back: it is no folder any more/u);
-  assert.doesNotMatch((await cairn(["log"])).out, /ProgressEdited/u);
+  assert.doesNotMatch((await cairn("log")).out, /ProgressEdited/u);
   assert.doesNotMatch(readFileSync(join(root, "list/progress.txt"), "utf8"), /a key/u);
 });

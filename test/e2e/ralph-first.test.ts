@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { desk } from "./desk.ts";
+import { asTyped, desk, type Line } from "./desk.ts";
 
 const story = (id: string) => ({
   id,
@@ -21,14 +21,10 @@ const shop = (t: TestContext) => {
     mkdirSync(join(here.root, path, ".."), { recursive: true });
     writeFileSync(join(here.root, path), text);
   };
-  const ok = async (...argv: readonly string[]): Promise<string> => {
-    const { exit, out, err } = await here.cairn(argv);
-    assert.equal(exit, 0, `${argv.join(" ")}: ${out}${err}`);
-    return out;
-  };
-  const no = async (...argv: readonly string[]): Promise<string> => {
-    const { exit, out, err } = await here.cairn(argv);
-    assert.notEqual(exit, 0, argv.join(" "));
+  const ok = async (line: Line): Promise<string> => (await here.ends(0, line)).out;
+  const no = async (line: Line): Promise<string> => {
+    const { exit, out, err } = await here.cairn(line);
+    assert.notEqual(exit, 0);
     return out + err;
   };
   return { ...here, put, ok, no };
@@ -37,43 +33,43 @@ const shop = (t: TestContext) => {
 test("a PRD in a folder `tasks` is judged as one, by what stands in it", async (t) => {
   const { put, ok, no } = shop(t);
   put("tasks/prd-shop.json", prdOf("Hello world", "A"));
-  assert.match(await ok("check", "tasks/prd-shop.json"), /nothing to find fault with/u);
+  assert.match(await ok("check tasks/prd-shop.json"), /nothing to find fault with/u);
   put("tasks/list.json", JSON.stringify([story("A"), story("B")]));
-  await ok("check", "tasks/list.json");
+  await ok("check tasks/list.json");
   put("tasks/1.json", '{"id":"1"}');
-  assert.match(await no("check", "tasks/1.json"), /KEY_MISSING the key subject is missing/u);
+  assert.match(await no("check tasks/1.json"), /KEY_MISSING the key subject is missing/u);
 });
 
 test("a folder whose PRD has a name of its own is adopted by that file, as the refusal says", async (t) => {
   const { root, put, ok, no } = shop(t);
   put("tasks/prd-shop.json", prdOf("Hello world", "A"));
   put("tasks/other.json", "{}");
-  const said = await no("adopt", "tasks");
+  const said = await no("adopt tasks");
   const [, path = ""] = /`cairn adopt (\S+)`/u.exec(said) ?? [];
   assert.equal(path, join(root, "tasks/prd-shop.json"), said);
-  await ok("adopt", path);
+  await ok(asTyped`adopt ${path}`);
 });
 
 test("adopt says that no check is run, with what to type", async (t) => {
   const { put, ok } = shop(t);
   put("scripts/ralph/prd.json", prdOf("Hello world", "A"));
-  const dry = await ok("adopt", "scripts/ralph", "--dry-run");
+  const dry = await ok("adopt scripts/ralph --dry-run");
   assert.match(dry, /nothing was written: .*\n {2}Hello world: 1 story, 0 done\n/u);
-  const said = await ok("adopt", "scripts/ralph");
+  const said = await ok("adopt scripts/ralph");
   const [, run = "", options = ""] =
     /`cairn send (\w+) SetOptions --options '([^']+)'`/u.exec(said) ?? [];
   assert.notEqual(options, "", said);
-  await ok("send", run, "SetOptions", "--options", options);
-  assert.doesNotMatch(await ok("status", run), /no check is run/u);
+  await ok(asTyped`send ${run} SetOptions --options ${options}`);
+  assert.doesNotMatch(await ok(asTyped`status ${run}`), /no check is run/u);
 });
 
 test("where several runs may be meant, each is named by its title", async (t) => {
   const { put, ok, no } = shop(t);
   put("scripts/ralph/prd.json", prdOf("Hello world", "A"));
   put("ralph/prd.json", prdOf("Good night", "A"));
-  await ok("adopt", "scripts/ralph");
-  await ok("adopt", "ralph");
-  const said = await no("status", "--next");
+  await ok("adopt scripts/ralph");
+  await ok("adopt ralph");
+  const said = await no("status --next");
   assert.match(
     said,
     /RUN_AMBIGUOUS.*\n +cairn status \w+ --next {2}# ralph: Good night, working\n +cairn status \w+ --next {2}# ralph: Hello/u,
@@ -83,11 +79,11 @@ test("where several runs may be meant, each is named by its title", async (t) =>
 test("a list of stories that lies there is offered where ralph is begun without a goal, and nowhere else", async (t) => {
   const { put, ok, no } = shop(t);
   const init = ["init", "--agent", "mine", "--argv", '["true"]'] as const;
-  assert.doesNotMatch(await ok(...init), /cairn adopt/u);
-  assert.doesNotMatch(await no("run", "ralph"), /cairn adopt/u);
+  assert.doesNotMatch(await ok(init), /cairn adopt/u);
+  assert.doesNotMatch(await no("run ralph"), /cairn adopt/u);
   put("scripts/ralph/prd.json", prdOf("Hello world", "A"));
-  assert.match(await no("run", "ralph"), /`cairn adopt scripts\/ralph` takes over/u);
-  assert.doesNotMatch(await no("run", "iterative"), /cairn adopt/u);
+  assert.match(await no("run ralph"), /`cairn adopt scripts\/ralph` takes over/u);
+  assert.doesNotMatch(await no("run iterative"), /cairn adopt/u);
   assert.match(await ok("init"), /story by story: cairn adopt scripts\/ralph/u);
 });
 
@@ -100,7 +96,7 @@ test("doctor tells of a prd.json at the top of the repository", async (t) => {
     /FOLDER_UNKNOWN\n.*the top of the repository.*\n.*`cairn adopt \.` takes it over/u,
   );
   assert.match(await ok("status"), /1 unmanaged session folder: cairn adopt \.$/mu);
-  await ok("adopt", "prd.json");
+  await ok("adopt prd.json");
   assert.doesNotMatch(await ok("doctor"), /FOLDER_UNKNOWN/u);
   put("prd.json", "{}");
   assert.doesNotMatch(await ok("status"), /unmanaged/u);
@@ -112,7 +108,7 @@ test("who takes a hand edit back is heard", async (t) => {
   const now = (): string => readFileSync(join(root, path), "utf8");
   const [one, two] = [prdOf("Hello world", "A"), prdOf("Hello world", "A", "B")];
   put(path, one);
-  await ok("adopt", "scripts/ralph");
+  await ok("adopt scripts/ralph");
   put(path, two);
   assert.match(await ok("status"), /Story B/u);
   put(path, one);
@@ -126,7 +122,7 @@ test("who takes a hand edit back is heard", async (t) => {
 test("what is added to the progress file by hand, one time after the other, stands there once", async (t) => {
   const { root, put, ok } = shop(t);
   put("scripts/ralph/prd.json", prdOf("Hello world", "A"));
-  await ok("adopt", "scripts/ralph");
+  await ok("adopt scripts/ralph");
   const path = "scripts/ralph/progress.txt";
   const now = (): string => readFileSync(join(root, path), "utf8");
   for (const day of ["01", "02", "03"]) {
@@ -141,12 +137,12 @@ test("what is added to the progress file by hand, one time after the other, stan
 
 test("help of a command goes by the protocol of the live runs, where several have such a command", async (t) => {
   const { put, ok } = shop(t);
-  assert.match(await ok("send", "SetOptions", "--help"), /--max-workers/u);
+  assert.match(await ok("send SetOptions --help"), /--max-workers/u);
   put("scripts/ralph/prd.json", prdOf("Hello world", "A"));
   put("ralph/prd.json", prdOf("Good night", "A"));
-  await ok("adopt", "scripts/ralph");
-  await ok("adopt", "ralph");
-  const help = await ok("send", "SetOptions", "--help");
+  await ok("adopt scripts/ralph");
+  await ok("adopt ralph");
+  const help = await ok("send SetOptions --help");
   assert.match(help, /--max-passes/u);
   assert.doesNotMatch(help, /--max-workers/u);
 });

@@ -4,7 +4,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { gitIn } from "../contract/workspace-folder.ts";
-import { at, desk } from "./desk.ts";
+import { asTyped, at, desk, hostsWithin, type Line } from "./desk.ts";
+
+hostsWithin();
 
 const story = (id: string) => ({
   id,
@@ -19,7 +21,7 @@ const path = "scripts/ralph/prd.json";
 
 const shop = async (t: TestContext, options: object, ...ids: readonly string[]) => {
   const here = desk(t, { "a.txt": "a\n" });
-  const { root, cairn } = here;
+  const { root, cairn, ends } = here;
   const put = (text: string): void => writeFileSync(join(root, path), text);
   mkdirSync(join(root, "scripts/ralph"), { recursive: true });
   put(prdOf(...ids));
@@ -29,23 +31,21 @@ const shop = async (t: TestContext, options: object, ...ids: readonly string[]) 
   );
   gitIn(root, "add", ".");
   gitIn(root, "commit", "-qm", "begin");
-  const said = async (expected: number, argv: readonly string[]): Promise<string> => {
-    const { exit, out, err } = await cairn(argv);
-    assert.equal(exit, expected, `${argv.join(" ")}: ${out}${err}`);
+  const said = async (expected: number, line: Line): Promise<string> => {
+    const { out, err } = await ends(expected, line);
     return out + err;
   };
-  const ok = (...argv: readonly string[]): Promise<string> => said(0, argv);
-  const no = (...argv: readonly string[]): Promise<string> => said(2, argv);
-  await ok("adopt", "scripts/ralph");
-  const run = String(at((await cairn(["status", "--json"])).json(), "run"));
+  const ok = (line: Line): Promise<string> => said(0, line);
+  const no = (line: Line): Promise<string> => said(2, line);
+  await ok("adopt scripts/ralph");
+  const run = String(at((await cairn("status --json")).json(), "run"));
   /** Claims the job, does something in its place, and reports. */
   const does = async (job: string, report: object, file?: string): Promise<void> => {
-    const claimed = await cairn(["job", "claim", run, job, "--as", job, "--json"]);
-    assert.equal(claimed.exit, 0, claimed.out + claimed.err);
+    const claimed = await ends(0, ["job", "claim", run, job, "--as", job, "--json"]);
     const place = String(at(claimed.json(), "place"));
     if (file !== undefined) writeFileSync(join(place, file), file);
     const token = String(at(claimed.json(), "token"));
-    await ok("job", "report", run, "--token", token, "--data", JSON.stringify(report));
+    await ok(asTyped`job report ${run} --token ${token} --data ${JSON.stringify(report)}`);
   };
   return { ...here, put, ok, no, run, does };
 };
@@ -54,18 +54,18 @@ test("more passes are given by the option's name alone, and what doesn't fit is 
   const { run, ok, no, does } = await shop(t, { max_passes: 1 }, "A");
   await does("pass-A-1", { status: "failed", summary: "no" });
   assert.match(
-    await no("decide", run, "more"),
+    await no(asTyped`decide ${run} more`),
     /more wants --passes N\n.*passes-1 more --passes N/u,
   );
-  assert.match(await no("decide", run, "more", "--passes", "0"), /OPTION_INVALID.*\n.*1 to 499/u);
-  assert.match(await ok("decide", "more", "--passes", "2"), /interactive, 3 passes/u);
+  assert.match(await no(asTyped`decide ${run} more --passes 0`), /OPTION_INVALID.*\n.*1 to 499/u);
+  assert.match(await ok("decide more --passes 2"), /interactive, 3 passes/u);
 });
 
 test("a story that is added to the PRD of a complete run brings it back; of one that was left out nothing lands", async (t) => {
   const { run, put, ok, does } = await shop(t, {}, "A", "Z");
   await does("pass-A-1", { status: "failed", summary: "no" }, "a.txt");
-  await ok("send", run, "Skip", "--unit", "A", "--reason", "not needed");
-  const waived = await ok("status", run);
+  await ok(asTyped`send ${run} Skip --unit A --reason "not needed"`);
+  const waived = await ok(asTyped`status ${run}`);
   assert.match(waived, /A .*skipped by/u);
   assert.doesNotMatch(waived, /to land/u, "what was left of it lands never");
   put(prdOf("A", "Z").replace("Story A", "Other"));
@@ -79,6 +79,6 @@ test("a person's verdict is on the tree that was checked, before it lands", asyn
   const { run, ok, cairn, does } = await shop(t, options, "A");
   await does("pass-A-1", { status: "done", summary: "made it" }, "A.txt");
   await cairn(["run", run, "--no-input"]);
-  assert.match(await ok("decide", run, "verdict-A-1", "pass"), /VerdictRecorded.*UnitDone/su);
-  assert.match(await ok("run", run, "--no-input"), /2 of 2 criteria/u);
+  assert.match(await ok(asTyped`decide ${run} verdict-A-1 pass`), /VerdictRecorded.*UnitDone/su);
+  assert.match(await ok(asTyped`run ${run} --no-input`), /2 of 2 criteria/u);
 });

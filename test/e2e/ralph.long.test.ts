@@ -5,7 +5,9 @@ import { chmodSync, cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { withPassed } from "../../src/protocols/ralph/prd.ts";
-import { desk } from "./desk.ts";
+import { desk, hostsWithin, type Line } from "./desk.ts";
+
+hostsWithin();
 
 const sample = join(import.meta.dirname, "../fixtures/formats/ralph/published");
 const agent = `#!${process.execPath}
@@ -26,12 +28,8 @@ console.log("\`\`\`cairn-report\\n" + JSON.stringify(report) + "\\n\`\`\`");
 `;
 
 test("an edit of an adopted loop that claims a pass is refused; it runs to its end, its PRD is spliced and its log goes on", async (t) => {
-  const { root, folder, cairn } = desk(t);
-  const ok = async (...argv: readonly string[]) => {
-    const printed = await cairn(argv);
-    assert.equal(printed.exit, 0, `${argv.join(" ")}: ${printed.out}${printed.err}`);
-    return printed;
-  };
+  const { root, folder, cairn, ends } = desk(t);
+  const ok = (line: Line) => ends(0, line);
   cpSync(sample, root, { recursive: true });
   const program = join(folder, "agent.mjs");
   writeFileSync(program, agent);
@@ -62,10 +60,10 @@ test("an edit of an adopted loop that claims a pass is refused; it runs to its e
   const text = (path: string): string => readFileSync(path, "utf8");
   const [before, told] = [text(prd), text(log)];
 
-  await ok("adopt", "scripts/ralph/prd.json");
+  await ok("adopt scripts/ralph/prd.json");
   assert.equal(text(prd), before, "adoption changes no byte");
   writeFileSync(prd, withPassed(before, "US-003", true).replace("two metres", "three metres"));
-  await cairn(["status"]);
+  await cairn("status");
   assert.equal(text(prd), before, "a pass that is claimed is not taken");
   assert.match(text(join(root, "scripts/ralph/refused.md")), /FIELD_DERIVED/u);
   await ok("run");
@@ -75,7 +73,7 @@ test("an edit of an adopted loop that claims a pass is refused; it runs to its e
   assert.ok(text(log).includes(told.slice(told.indexOf("## 2026"))), "old entries stand");
   assert.match((await ok("status")).out, /to merge/u);
   assert.match((await ok("evidence")).out, /US-002/u);
-  await ok("check", "scripts/ralph");
+  await ok("check scripts/ralph");
 
   const whole = text(prd);
   const added = whole.replace(
@@ -87,9 +85,9 @@ test("an edit of an adopted loop that claims a pass is refused; it runs to its e
   writeFileSync(prd, added);
   assert.match((await ok("run")).out, /US-900/u, "a story that is added brings the run back");
   assert.equal(text(prd), withPassed(added, "US-900", true));
-  assert.match((await ok("status", "ralph")).out, /3 landed/u);
+  assert.match((await ok("status ralph")).out, /3 landed/u);
   await ok("verify");
 
-  await ok("send", "ralph", "ReopenUnit", "--unit", "US-003", "--reason", "r");
+  await ok("send ralph ReopenUnit --unit US-003 --reason r");
   assert.equal(text(prd), withPassed(withPassed(added, "US-900", true), "US-003", false));
 });

@@ -117,15 +117,14 @@ const report = (here: Desk): Report => {
 };
 /** What is due once a runner has looked and started nobody. */
 const due = async (here: Desk): Promise<readonly string[]> => {
-  const ran = await here.cairn(["run", "--hand", "--json"]);
-  assert.equal(ran.exit, 3, ran.err);
-  const { out } = await here.cairn(["status", "--next", "--json"]);
+  await here.ends(3, "run --hand --json");
+  const { out } = await here.cairn("status --next --json");
   return [...list(at(JSON.parse(out), "jobs")), ...list(at(JSON.parse(out), "decisions"))].map(
     ({ key }) => String(key),
   );
 };
 const quiet = async (here: Desk): Promise<void> => {
-  const { out } = await here.cairn(["status", "--json"]);
+  const { out } = await here.cairn("status --json");
   assert.deepEqual(
     [at(JSON.parse(out), "resume", "interrupted"), at(JSON.parse(out), "resume", "inDoubt")],
     [false, []],
@@ -164,7 +163,7 @@ test("ultrawork: proved tasks stay, a lost attempt is tried again, what waits fo
     [done, own(left), own(doubt)],
     [["1"], ["task-3-1 waiting", "verify later"], ["task-2-1 retry task-2-2"]],
   );
-  const { out } = await here.cairn(["status"]);
+  const { out } = await here.cairn("status");
   assert.match(
     out,
     /interrupted\. Resume: cairn run \S+\n done {6}1: not done again\n not done [^]*as they come: 3, verify\n in doubt [^]*task-2-1: its host died/u,
@@ -191,7 +190,7 @@ test("player: nobody guesses whether a step was done, what only read is called a
     doubt: ["node:N-002a:1 ask ask-N-002a-1", "node:N-002b:1 retry node:N-002b:2"],
   });
   assert.match(
-    (await here.cairn(["status"])).out,
+    (await here.cairn("status")).out,
     / not done {2}node:N-002c:1: it ended: what it came to is read, and counts\n {11}as they come: N-003\n/u,
   );
   const after = await due(here);
@@ -234,8 +233,8 @@ test("iterative: what a lost pass left in the tree is looked at, and the unit go
     "-qm",
     "begin",
   ]);
-  assert.equal((await here.cairn(["run", "iterative", "Add it", "--slug", "add"])).exit, 3);
-  assert.equal((await here.cairn(["decide", "add", "plan", "approve"])).exit, 0);
+  await here.ends(3, 'run iterative "Add it" --slug add');
+  await here.ends(0, "decide add plan approve");
   await crash(here, ["run", "add"], ["T1#1"]);
   const told = report(here);
   const [doubt = ""] = told.doubt;

@@ -92,11 +92,11 @@ for (const { code, make, words = [], early = false } of cases)
     const { PATH } = process.env;
     t.after(() => void (process.env["PATH"] = PATH));
     make(here);
-    if (early) assert.match((await here.cairn(["init"])).out, /no run can begin here: /u);
+    if (early) assert.match((await here.cairn("init")).out, /no run can begin here: /u);
     const { exit, err } = await here.cairn([...auto, ...words]);
     assert.equal(exit, code === "CHECKOUT_UNFINISHED" ? 2 : 1, err);
     assert.match(err, new RegExp(`^${code}: .*\\n {2}no run was made[;:] .`, "mu"));
     assert.equal(existsSync(join(here.root, ".git/cairn/ledger.db")), false);
     assert.equal(git(here, "for-each-ref", "refs/cairn*"), "");
-    assert.match((await here.cairn(["status"])).out, /^no runs here yet/u);
+    assert.match((await here.cairn("status")).out, /^no runs here yet/u);
   });

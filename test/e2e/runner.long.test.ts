@@ -270,21 +270,3 @@ test("story 14: a cancel ends every process of the run, with and without a runne
     while (leftIn(site.root).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 });
-
-test("a run without agents is told all that is missing before anything starts", async (t) => {
-  const site = await makeSite(t, "() => []", ["a"]);
-  await writeFile(
-    join(site.root, "cairn.config.json"),
-    JSON.stringify({
-      agents: { bot: { driver: "command", argv: ["no-such-agent"] } },
-      roles: { worker: "bot" },
-    }),
-  );
-  const run = await begin(site);
-  const { exit, err } = await site.cairn("run", run);
-  assert.equal(exit, 1);
-  assert.match(err, /AGENT_MISSING/u);
-  assert.match(err, /no-such-agent/u);
-  assert.match(err, /verifier/u);
-  assert.equal(count(await site.log(run), "JobBegun"), 0);
-});

@@ -5,6 +5,9 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { auto, shop } from "./one-file.ts";
+import { hostsWithin } from "./desk.ts";
+
+hostsWithin();
 
 test("where the session's files can't be written no run is made, and why is said; made writable, the same command works", async (t) => {
   const at = { disk: "" };
@@ -31,10 +34,9 @@ test("where the session's files can't be written no run is made, and why is said
       );
       assert.doesNotMatch(err, /The run is kept|is started/u);
     }
-    assert.match((await here.cairn(["status"], { env })).out, /no runs here yet/u);
+    assert.match((await here.cairn("status", { env })).out, /no runs here yet/u);
     assert.ok(!existsSync(join(here.root, ".git/cairn/ledger.db")));
   }
   assert.deepEqual(readdirSync(disk), []);
-  const done = await here.cairn(auto);
-  assert.equal(done.exit, 0, done.out + done.err);
+  await here.ends(0, auto);
 });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { auto, slowShop } from "./one-file.ts";
+import { asTyped } from "./desk.ts";
 
 test("a job is stopped with a note, begins again at once, and its agent reads the note", async (t) => {
   const here = slowShop(t);
@@ -10,54 +11,45 @@ test("a job is stopped with a note, begins again at once, and its agent reads th
     heard: (text) => void (/ begins +task-1-1/u.test(text) && begins.resolve()),
   });
   await begins.promise;
-  const stopped = await here.cairn(["stop", "s", "1", "--note", "Leave the schema as it is"]);
-  assert.equal(stopped.exit, 0, stopped.err);
+  const stopped = await here.ends(0, 'stop s 1 --note "Leave the schema as it is"');
   assert.equal(stopped.out, "task-1-1 was stopped; it is due again\n");
   const done = await running;
   assert.equal(done.exit, 0, done.out + done.err);
-  const brief = await here.cairn(["job", "output", "s", "task-1-2", "--brief"]);
+  const brief = await here.cairn("job output s task-1-2 --brief");
   assert.match(brief.out, /NOTE from \S+, who watches this run:\n+\s*Leave the schema as it is/u);
-  const first = await here.cairn(["job", "output", "s", "task-1-1", "--brief"]);
+  const first = await here.cairn("job output s task-1-1 --brief");
   assert.doesNotMatch(first.out, /NOTE from/u);
-  const events = (await here.cairn(["log", "s"])).out;
+  const events = (await here.cairn("log s")).out;
   assert.match(events, /NoteSet +1: Leave the schema as it is/u);
   assert.match(events, /UnitReturned/u);
-  assert.equal((await here.cairn(["verify", "s"])).exit, 0);
+  await here.ends(0, "verify s");
 });
 
 test("a run's own agents go before the configuration's, from its start and later, and none that isn't there", async (t) => {
   const here = slowShop(t);
-  const unknown = await here.cairn(["run", "--later", ...auto.slice(1), "--agent", "othr"]);
-  assert.equal(unknown.exit, 2);
+  const unknown = await here.ends(2, asTyped`run --later ${auto.slice(1)} --agent othr`);
   assert.match(unknown.err, /AGENT_UNKNOWN.*there is no agent othr\n.*one of: \S+, other, hand/u);
-  const started = await here.cairn(["run", "--later", ...auto.slice(1), "--agent", "worker=other"]);
-  assert.equal(started.exit, 0, started.err);
-  const status = await here.cairn(["status", "s"]);
+  await here.ends(0, asTyped`run --later ${auto.slice(1)} --agent worker=other`);
+  const status = await here.cairn("status s");
   assert.match(status.out, /agents worker: other/u);
-  const back = await here.cairn([
-    "send",
-    "s",
-    "AssignRoles",
-    "--data",
-    '{"roles":{"worker":null,"verifier":"hand"}}',
-  ]);
-  assert.equal(back.exit, 0, back.err);
+  const back = await here.ends(
+    0,
+    'send s AssignRoles --data \'{"roles":{"worker":null,"verifier":"hand"}}\'',
+  );
   assert.match(back.out, /roles assigned +worker: as configured, verifier: hand/u);
 });
 
 test("what can't be steered is refused, and says why", async (t) => {
   const here = slowShop(t);
-  assert.equal((await here.cairn(["run", "--later", ...auto.slice(1)])).exit, 0);
-  const idle = await here.cairn(["stop", "s", "1"]);
-  assert.equal(idle.exit, 2);
+  await here.ends(0, ["run", "--later", ...auto.slice(1)]);
+  const idle = await here.ends(2, "stop s 1");
   assert.match(idle.err, /JOB_IDLE: no worker is at work on task-1-1/u);
-  const nothing = await here.cairn(["note", "s", "hello", "--task", "7"]);
-  assert.equal(nothing.exit, 2);
+  const nothing = await here.ends(2, "note s hello --task 7");
   assert.match(nothing.err, /UNIT_UNKNOWN: there is no 7 in this run\n.*there are: 1/u);
-  assert.equal((await here.cairn(["note", "s", "for all of you"])).exit, 0);
-  assert.match((await here.cairn(["status", "s"])).out, /for all of you/u);
-  const again = await here.cairn(["note", "s", "for all of you"]);
+  await here.ends(0, 'note s "for all of you"');
+  assert.match((await here.cairn("status s")).out, /for all of you/u);
+  const again = await here.cairn('note s "for all of you"');
   assert.match(again.out, /nothing changed/u);
-  assert.equal((await here.cairn(["note", "s", ""])).exit, 0);
-  assert.doesNotMatch((await here.cairn(["status", "s"])).out, /for all of you/u);
+  await here.ends(0, 'note s ""');
+  assert.doesNotMatch((await here.cairn("status s")).out, /for all of you/u);
 });

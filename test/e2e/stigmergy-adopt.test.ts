@@ -39,7 +39,7 @@ test("a state file that is cut in half or empty stays as it is, whether start or
         adopted.err,
       );
     }
-    const checked = await cairn(["check", ".ai"]);
+    const checked = await cairn("check .ai");
     assert.match(checked.out, /FILE_BROKEN/u);
     assert.equal(text(), state);
     assert.deepEqual(readdirSync(join(root, ".ai")), ["state.json"]);
@@ -58,18 +58,17 @@ const older = (): Free =>
 
 test("an older file changes by no byte till that is asked for, and then each reading is told (acceptance 15)", async (t) => {
   const before = json(older());
-  const { cairn, text, root } = shop(t, before);
-  const refused = await cairn(["adopt", ".ai"]);
+  const { cairn, ends, text, root } = shop(t, before);
+  const refused = await cairn("adopt .ai");
   assert.deepEqual([refused.exit, refused.err.startsWith("SCHEMA_OLD")], [2, true], refused.err);
-  const dry = await cairn(["adopt", ".ai", "--convert", "--dry-run"]);
+  const dry = await cairn("adopt .ai --convert --dry-run");
   assert.match(dry.out, /DONE: write COMPLETE/u);
   assert.equal(text(), before);
   assert.ok(
     !existsSync(join(root, ".git/cairn")) ||
       !readdirSync(join(root, ".git/cairn")).includes("kept"),
   );
-  const done = await cairn(["adopt", ".ai", "--convert"]);
-  assert.equal(done.exit, 0, done.err);
+  const done = await ends(0, "adopt .ai --convert");
   for (const word of [
     "QA_PENDING: write AWAITING_VERIFICATION",
     "STATUS_DERIVED",
@@ -84,30 +83,30 @@ test("an older file changes by no byte till that is asked for, and then each rea
     ["EXECUTION_IN_PROGRESS", older().history[0]],
   );
   assert.equal(file.history[1].summary, older().history[1].summary);
-  assert.match((await cairn(["status"])).out, /1\.1 .*adopted, not proved here/u);
-  assert.match((await cairn(["status", "--state", "1.1"])).out, /"settledBy": "adopted"/u);
-  const log = await cairn(["log", "--json"]);
-  for (const said of [text(), log.out, done.out, (await cairn(["status"])).out])
+  assert.match((await cairn("status")).out, /1\.1 .*adopted, not proved here/u);
+  assert.match((await cairn("status --state 1.1")).out, /"settledBy": "adopted"/u);
+  const log = await cairn("log --json");
+  for (const said of [text(), log.out, done.out, (await cairn("status")).out])
     assert.ok(!said.includes("hunter2"));
   const kept = readdirSync(join(root, ".git/cairn/kept"), { recursive: true, encoding: "utf8" });
   const originals = kept
     .filter((path) => path.includes("/"))
     .map((path) => readFileSync(join(root, ".git/cairn/kept", path), "utf8"));
   assert.deepEqual(originals, [before], "the original's bytes are kept");
-  const next = await cairn(["status", "--next"]);
+  const next = await cairn("status --next");
   assert.match(
     next.out,
     /^gate: blueprint/u,
     "nothing starts and nothing is verified before its blueprint is looked at",
   );
   assert.doesNotMatch(next.out, /ready/u);
-  assert.equal((await cairn(["verify"])).exit, 0);
+  await ends(0, "verify");
 });
 
 test("a later engine's folder is left alone", async (t) => {
   const before = json({ project_id: "p", project_name: "n", ledger: [], project_status: "X" });
   const { cairn, text } = shop(t, before);
-  const refused = await cairn(["adopt", ".ai", "--convert"]);
+  const refused = await cairn("adopt .ai --convert");
   assert.deepEqual(
     [refused.exit, refused.err.startsWith("SCHEMA_UNKNOWN")],
     [2, true],

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { at, desk } from "./desk.ts";
+import { asTyped, at, desk, type Line } from "./desk.ts";
 
 const shop = (t: TestContext) => {
   const here = desk(t);
@@ -13,11 +13,7 @@ const shop = (t: TestContext) => {
     writeFileSync(join(here.root, path), text);
   };
   const text = (path: string): string => readFileSync(join(here.root, path), "utf8");
-  const good = async (...argv: readonly string[]): Promise<string> => {
-    const done = await here.cairn(argv);
-    assert.equal(done.exit, 0, `${argv.join(" ")}: ${done.err}${done.out}`);
-    return done.out;
-  };
+  const good = async (line: Line): Promise<string> => (await here.ends(0, line)).out;
   put(".ai/rules.md", "theirs\n");
   put(".ai/cache/big.json", '{"theirs": true}');
   const theirs = (): void =>
@@ -32,36 +28,43 @@ const shop = (t: TestContext) => {
 const begin = ["run", "--later", "stigmergy", "Sell plants", "--name", "Seed shop"];
 
 test("a project is put away and the next one begins in the same place, whoever else keeps files there", async (t) => {
-  const { cairn, good, theirs, names, text } = shop(t);
-  const started = await cairn([...begin, "--json"]);
-  assert.equal(started.exit, 0, started.err);
+  const { cairn, ends, good, theirs, names, text } = shop(t);
+  await ends(0, [...begin, "--json"]);
   assert.match((await cairn(begin)).err, /FOLDER_TAKEN|RUN_EXISTS/u);
-  await good("stop", "--cancel", "--yes");
-  await good("archive", ".ai");
+  await good("stop --cancel --yes");
+  assert.match(
+    text(".ai/state.json"),
+    /"project_status": "EXECUTION_HALTED"[^]*"system_signal": "PROJECT_CANCELLED"/u,
+  );
+  assert.match(
+    (await cairn("resume")).err,
+    /RUN_OVER: .* takes none up again[^]*archive it, and start another one/u,
+  );
+  await good("archive .ai");
   const [archived = ""] = names(".ai/archive");
   assert.match(archived, /^seed-shop-\d{8}$/u);
   assert.deepEqual(names(".ai"), ["archive", "cache", "rules.md"]);
   assert.match(text(`.ai/archive/${archived}/state.json`), /PROJECT_ARCHIVED/u);
-  await good(...begin);
-  await good("stop", "--cancel", ".ai", "--yes");
-  await good("archive", ".ai");
+  await good(begin);
+  await good("stop --cancel .ai --yes");
+  await good("archive .ai");
   assert.deepEqual(names(".ai/archive"), [archived, `${archived}-2`]);
-  await good(...begin);
+  await good(begin);
   assert.deepEqual(names(".ai"), ["archive", "cache", "rules.md", "state.json"]);
   theirs();
   await good("verify");
-  const { out } = await cairn(["doctor"]);
+  const { out } = await cairn("doctor");
   assert.doesNotMatch(out, /rules\.md|big\.json|unadopted/u);
 });
 
 test("a state file that is taken over keeps nothing of what others have beside it", async (t) => {
   const { root, good, put, theirs, text } = shop(t);
   put(".ai/session.json", '{"of": "somebody"}');
-  await good(...begin);
+  await good(begin);
   const whole = text(".ai/state.json");
   rmSync(join(root, ".git/cairn"), { recursive: true });
   put(".ai/state.json", whole);
-  await good("adopt", ".ai");
+  await good("adopt .ai");
   theirs();
   assert.match(text(".ai/state.json"), /PROJECT_ADOPTED/u);
   const kept = readdirSync(join(root, ".git/cairn/kept"), {
@@ -69,7 +72,7 @@ test("a state file that is taken over keeps nothing of what others have beside i
     encoding: "utf8",
   }).filter((path) => path.includes("/"));
   assert.equal(kept.length, 1, "its own original, and no more");
-  await good("verify", ".ai");
+  await good("verify .ai");
 });
 
 test("a pinned document that changes waits for a person, and one that is put back waits no more", async (t) => {
@@ -82,32 +85,32 @@ test("a pinned document that changes waits for a person, and one that is put bac
   put("docs/architecture.md", "# Architecture\n");
   put("docs/architecture/coding-standards.md", "# Standards\n");
   put("docs/architecture/qa-protocol.md", "# QA\n\n## Tests\n\n- **Command:** `node check.cjs`\n");
-  await good(...begin, "--brief", "docs/brief.md");
+  await good(asTyped`${begin} --brief docs/brief.md`);
   for (const type of ["FinishPrd", "ImportManifest", "FinishArchitecture"])
-    await good("send", type, "--data", "{}");
-  await good("decide", "blueprint", "approve");
+    await good(asTyped`send ${type} --data {}`);
+  await good("decide blueprint approve");
   assert.equal(status(), "EXECUTION_IN_PROGRESS");
   const qa = text("docs/architecture/qa-protocol.md");
   put("docs/architecture/qa-protocol.md", qa.replace("node check.cjs", "true"));
-  assert.match(await good("status", "--next"), /^drift/u);
+  assert.match(await good("status --next"), /^drift/u);
   assert.match(text(".ai/state.json"), /BLUEPRINT_CHANGED/u);
   assert.match(text(".ai/state.json"), /qa-protocol\.md changed since the gate/u);
   put("docs/architecture/qa-protocol.md", qa);
-  assert.doesNotMatch(await good("status", "--next"), /^drift/u);
+  assert.doesNotMatch(await good("status --next"), /^drift/u);
   assert.match(text(".ai/state.json"), /BLUEPRINT_RESTORED/u);
   rmSync(join(root, "docs/prd.md"));
   mkdirSync(join(root, "docs/prd.md"));
-  assert.match(await good("status", "--next"), /^drift/u);
+  assert.match(await good("status --next"), /^drift/u);
   assert.match(text(".ai/state.json"), /docs\/prd\.md is gone since the gate/u);
   const before = text(".ai/state.json");
-  await cairn(["status"]);
+  await cairn("status");
   assert.equal(text(".ai/state.json"), before, "told once");
   assert.ok(existsSync(join(root, "docs/brief.md")));
 });
 
 test("a state file that nobody took over is told by status and doctor, and another program's file of that name by status alone", async (t) => {
   const { root, good, put, cairn } = shop(t);
-  await good(...begin);
+  await good(begin);
   const whole = readFileSync(join(root, ".ai/state.json"), "utf8");
   rmSync(join(root, ".git/cairn"), { recursive: true });
   put(".ai/archive/old-20260101/state.json", whole);
@@ -126,7 +129,7 @@ test("a state file that nobody took over is told by status and doctor, and anoth
 
 for (const tracked of [false, true])
   test(`a ${tracked ? "tracked" : "free"} state file of another program: the refusal says whose it is, and its advice works as it stands`, async (t) => {
-    const { root, cairn } = desk(t);
+    const { root, cairn, ends } = desk(t);
     const git = (...argv: readonly string[]): void =>
       void execFileSync(
         "git",
@@ -141,7 +144,7 @@ for (const tracked of [false, true])
       git("add", "--all");
       git("commit", "-m", "theirs");
     }
-    const { err, exit } = await cairn(["run", "--later", "stigmergy", "Sell plants"]);
+    const { err, exit } = await cairn('run --later stigmergy "Sell plants"');
     assert.equal(exit, 2);
     assert.match(err, /FOLDER_TAKEN: [^]*the file is another program's \("tool": "acme-flow 2"\)/u);
     const [tree = "", start = ""] = [...err.matchAll(/`((?:git|cairn) [^`]+)`/gu)].map(
@@ -153,8 +156,7 @@ for (const tracked of [false, true])
       stdio: "ignore",
     });
     const [, ...argv] = start.split(" ");
-    const begun = await cairn(argv);
-    assert.equal(begun.exit, 0, begun.err);
+    await ends(0, argv);
     const place = argv.at(-1) ?? "";
     assert.match(
       readFileSync(join(place, ".ai/state.json"), "utf8"),
@@ -172,9 +174,9 @@ test("a file of that name which is another program's is not offered for adoption
     { project_id: "x", ledger: [], system_signal: "", autonomy_mode: "" },
   ]) {
     writeFileSync(join(here.root, ".ai/state.json"), JSON.stringify(other));
-    assert.doesNotMatch((await here.cairn(["status"])).out, /adopt/u);
-    assert.doesNotMatch((await here.cairn(["doctor"])).out, /adopt/u);
-    const start = await here.cairn(["run", "--later", "stigmergy", "Sell plants"]);
+    assert.doesNotMatch((await here.cairn("status")).out, /adopt/u);
+    assert.doesNotMatch((await here.cairn("doctor")).out, /adopt/u);
+    const start = await here.cairn('run --later stigmergy "Sell plants"');
     assert.match(
       start.err,
       /FOLDER_TAKEN: .*\.ai\/state\.json[^]*the file is another program's \(its keys: [a-z_, ]+\), and can't be taken over: have that one keep it elsewhere/u,
@@ -185,9 +187,9 @@ test("a file of that name which is another program's is not offered for adoption
     join(here.root, ".ai/state.json"),
     JSON.stringify({ schema_version: "2.0", project_status: "NEEDS_BRIEFING" }),
   );
-  assert.match((await here.cairn(["status"])).out, /cairn adopt \.ai/u);
+  assert.match((await here.cairn("status")).out, /cairn adopt \.ai/u);
   assert.match(
-    (await here.cairn(["run", "--later", "stigmergy", "Sell plants"])).err,
+    (await here.cairn('run --later stigmergy "Sell plants"')).err,
     /take it over with `cairn adopt`/u,
   );
 });

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import { type Desk, desk } from "./desk.ts";
+import { asTyped, type Desk, desk } from "./desk.ts";
 
 export const git = ({ root }: Desk, ...words: readonly string[]): string =>
   execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], {
@@ -85,12 +85,4 @@ export const shop = (
   return here;
 };
 export const envOf = ({ folder }: Desk) => ({ env: { CAIRN_PLACES: join(folder, "places") } });
-export const auto = [
-  "run",
-  "stigmergy",
-  "Sell rare houseplants",
-  "--name",
-  "Seed shop",
-  "--autonomy",
-  "autonomous",
-];
+export const auto = asTyped`run stigmergy "Sell rare houseplants" --name "Seed shop" --autonomy autonomous`;

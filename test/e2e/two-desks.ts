@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { gitIn } from "../contract/workspace-folder.ts";
-import { type Desk, deskIn } from "./desk.ts";
+import { calls, type Desk, deskIn } from "./desk.ts";
 
 /** From the root of each, since tests of one process have one home. */
 export const sessions = ".sessions";
@@ -34,7 +34,9 @@ export const sharedDesks = (
     };
     return {
       ...given,
-      cairn: (argv, typed = {}) => given.cairn(argv, { ...typed, env: { ...env, ...typed.env } }),
+      ...calls((line, typed = {}) =>
+        given.cairn(line, { ...typed, env: { ...env, ...typed.env } }),
+      ),
     };
   };
   return { one: made("one", url), two: made("two", url), alone: made("alone") };

@@ -5,8 +5,10 @@ import { join } from "node:path";
 import { after, test, type TestContext } from "node:test";
 import { gitIn } from "../contract/workspace-folder.ts";
 import { postgresMissing, startPostgres } from "../postgres/server.ts";
-import { at, type Desk } from "./desk.ts";
+import { asTyped, at, type Desk, hostsWithin, type Line } from "./desk.ts";
 import { sessions, sharedDesks } from "./two-desks.ts";
+
+hostsWithin();
 
 const plan = {
   tasks: [
@@ -27,9 +29,11 @@ const files = {
   "cairn.config.json": JSON.stringify({ agents, roles: { "*": "none" } }),
 };
 
-const typed = async (desk: Desk, argv: readonly string[], exit = 0): Promise<unknown> => {
-  const answer = await desk.cairn([...argv, "--json"]);
-  assert.equal(answer.exit, exit, `cairn ${argv.join(" ")}: ${answer.err}${answer.out}`);
+const typed = async (desk: Desk, line: Line, exit = 0): Promise<unknown> => {
+  const answer = await desk.ends(
+    exit,
+    asTyped`${typeof line === "string" ? asTyped([line]) : line} --json`,
+  );
   const lines = answer.out.trimEnd().split("\n");
   return lines.length > 1 ? lines.map((line): unknown => JSON.parse(line)) : answer.json();
 };
@@ -38,16 +42,7 @@ const listOf = (value: unknown): readonly unknown[] =>
 const codes = (answer: unknown): readonly unknown[] =>
   listOf(at(answer, "findings")).map((one) => at(one, "code"));
 const started = async (desk: Desk): Promise<void> => {
-  const made = await typed(desk, [
-    "run",
-    "--later",
-    "ultrawork",
-    "Goal",
-    "--session",
-    "s",
-    "--plan",
-    "plan.json",
-  ]);
+  const made = await typed(desk, "run --later ultrawork Goal --session s --plan plan.json");
   assert.equal(typeof at(made, "run"), "string");
 };
 const folderOf = (desk: Desk): string => {
@@ -56,8 +51,7 @@ const folderOf = (desk: Desk): string => {
 };
 const design = (desk: Desk): string => join(folderOf(desk), "design.md");
 const recordings = async (desk: Desk): Promise<number> =>
-  listOf(await typed(desk, ["log", "s"])).filter((row) => at(row, "type") === "DocumentSeen")
-    .length;
+  listOf(await typed(desk, "log s")).filter((row) => at(row, "type") === "DocumentSeen").length;
 
 if (postgresMissing !== null)
   test("content on more than one machine", { skip: postgresMissing }, () => {});
@@ -73,20 +67,20 @@ else {
     const { one, two } = desks(t);
     await started(one);
     writeFileSync(design(one), "# first\n");
-    await typed(one, ["status", "s"]);
-    await typed(two, ["status", "s"]);
+    await typed(one, "status s");
+    await typed(two, "status s");
     assert.equal(readFileSync(design(two), "utf8"), "# first\n");
     writeFileSync(design(two), "# second\n");
-    await typed(two, ["status", "s"]);
-    await typed(one, ["status", "s"]);
+    await typed(two, "status s");
+    await typed(one, "status s");
     assert.equal(readFileSync(design(one), "utf8"), "# second\n");
-    for (const desk of [two, one, two]) await typed(desk, ["status", "s"]);
+    for (const desk of [two, one, two]) await typed(desk, "status s");
     assert.equal(await recordings(one), 2);
 
     // Two who change it at once: the later one is recorded last, and both are kept.
     writeFileSync(design(one), "# by one\n");
     writeFileSync(design(two), "# by two\n");
-    for (const desk of [one, two, one, two]) await typed(desk, ["status", "s"]);
+    for (const desk of [one, two, one, two]) await typed(desk, "status s");
     assert.equal(readFileSync(design(one), "utf8"), "# by two\n");
     assert.equal(readFileSync(design(two), "utf8"), "# by two\n");
     assert.equal(await recordings(two), 4);
@@ -99,10 +93,10 @@ else {
     );
 
     // What is recorded no more is nobody's to undo.
-    await typed(one, ["stop", "--cancel", "s", "--reason", "enough", "--yes"]);
+    await typed(one, "stop --cancel s --reason enough --yes");
     writeFileSync(design(one), "# kept for myself\n");
     rmSync(design(two));
-    for (const desk of [one, two, one, two]) await typed(desk, ["status", "s"]);
+    for (const desk of [one, two, one, two]) await typed(desk, "status s");
     assert.equal(readFileSync(design(one), "utf8"), "# kept for myself\n");
     assert.equal(existsSync(design(two)), false);
   });
@@ -111,7 +105,7 @@ else {
     const { one, two } = desks(t);
     await started(one);
     writeFileSync(design(one), `token: ghp_${"a1B2".repeat(9)}\n`);
-    for (const desk of [one, two, one, two]) await typed(desk, ["status", "s"]);
+    for (const desk of [one, two, one, two]) await typed(desk, "status s");
     assert.equal(existsSync(design(two)), false);
     assert.equal(await recordings(two), 1);
     assert.equal(
@@ -126,22 +120,22 @@ else {
   test("another machine shows, verifies, checks again and exports what one has proved; with its own disk emptied, too", async (t) => {
     const { one, two, alone } = desks(t);
     await started(one);
-    await typed(one, ["decide", "approve-1", "approve"]);
-    await one.cairn(["run", "s"]);
-    const criteria = listOf(at(await typed(one, ["evidence", "s"]), "criteria"));
+    await typed(one, "decide approve-1 approve");
+    await one.cairn("run s");
+    const criteria = listOf(at(await typed(one, "evidence s"), "criteria"));
     const digests = criteria
       .map((criterion) => Object(at(criterion, "proof"))?.digest)
       .filter((name) => typeof name === "string");
     assert.ok(digests.length > 0, JSON.stringify(criteria));
     assert.equal(existsSync(join(two.root, ".git/cairn", "kept")), false);
-    assert.deepEqual(codes(await typed(two, ["verify", "s"])), []);
+    assert.deepEqual(codes(await typed(two, "verify s")), []);
     assert.equal(
       existsSync(
         join(two.root, ".git/cairn", "kept", String(digests[0]).slice(0, 2), String(digests[0])),
       ),
       true,
     );
-    const again = listOf(at(await typed(two, ["evidence", "s", "--recheck"]), "criteria")).map(
+    const again = listOf(at(await typed(two, "evidence s --recheck"), "criteria")).map(
       (criterion) => Object(criterion).recheck,
     );
     assert.deepEqual(
@@ -150,62 +144,53 @@ else {
     );
     // What was lost on the machine that made it comes back from the others' shelf.
     rmSync(join(one.root, ".git/cairn", "kept"), { recursive: true });
-    assert.deepEqual(codes(await typed(one, ["verify", "s"])), []);
+    assert.deepEqual(codes(await typed(one, "verify s")), []);
 
     // From PostgreSQL into a file's ledger, and on from there into another project.
     const half = join(alone.folder, "half.jsonl");
     await typed(two, ["export", "s", "--to", half]);
-    await typed(one, ["stop", "s"]);
+    await typed(one, "stop s");
     const whole = join(alone.folder, "whole.jsonl");
     await typed(two, ["export", "s", "--to", whole]);
     await typed(alone, ["restore", half]);
     await typed(alone, ["restore", half]);
     await typed(alone, ["restore", whole], 2);
     await typed(alone, ["restore", whole, "--yes"]);
-    const log = await typed(two, ["log", "s"]);
+    const log = await typed(two, "log s");
     const plain = (rows: unknown): unknown =>
       listOf(rows).map((row) => ({ ...Object(row), seq: 0 }));
-    assert.deepEqual(plain(await typed(alone, ["log", "s"])), plain(log));
+    assert.deepEqual(plain(await typed(alone, "log s")), plain(log));
     assert.deepEqual(
-      codes(await typed(alone, ["verify", "s"])).filter((code) => code !== "COMMIT_GONE"),
+      codes(await typed(alone, "verify s")).filter((code) => code !== "COMMIT_GONE"),
       [],
     );
 
     // What isn't on the shelf is not said to be lost: the machine that made it may have it, and whoever has an export puts it back for all.
     server.psql("cairn1", `delete from cairn_p${project}.kept`);
     rmSync(join(two.root, ".git/cairn", "kept"), { recursive: true });
-    assert.deepEqual([...new Set(codes(await typed(two, ["verify", "s"])))], ["KEPT_ELSEWHERE"]);
+    assert.deepEqual([...new Set(codes(await typed(two, "verify s")))], ["KEPT_ELSEWHERE"]);
     await typed(one, ["restore", whole]);
-    assert.deepEqual(codes(await typed(two, ["verify", "s"])), []);
+    assert.deepEqual(codes(await typed(two, "verify s")), []);
   });
 
   test("status names the machine that has a job where it is another one, and only there", async (t) => {
     const { one, two } = desks(t);
-    await typed(one, [
-      "run",
-      "--later",
-      "ultrawork",
-      "Goal",
-      "--session",
-      "s",
-      "--plan",
-      "plan.json",
-    ]);
-    await typed(one, ["decide", "approve-1", "approve"]);
-    await typed(one, ["job", "claim", "s", "task-1-1", "--as", "bea"]);
+    await typed(one, "run --later ultrawork Goal --session s --plan plan.json");
+    await typed(one, "decide approve-1 approve");
+    await typed(one, "job claim s task-1-1 --as bea");
     const jobOf = async (desk: Desk): Promise<unknown> =>
       Object(
-        listOf(at(await typed(desk, ["status", "s"]), "jobs")).find(
+        listOf(at(await typed(desk, "status s"), "jobs")).find(
           (job) => at(job, "key") === "task-1-1",
         ),
       ).on;
     assert.equal(await jobOf(one), undefined);
     assert.match(String(at(await jobOf(two), "machine")), /^[^/]+\/\w{6}$/);
     const text = async (desk: Desk): Promise<string> =>
-      (await desk.cairn(["status", "s"], { env: { COLUMNS: "80" } })).out;
+      (await desk.cairn("status s", { env: { COLUMNS: "80" } })).out;
     assert.match(await text(two), / bea · on \S+\/\w{6}\n/);
     assert.match(
-      (await two.cairn(["status", "--next", "s"], { env: { COLUMNS: "80" } })).out,
+      (await two.cairn("status --next s", { env: { COLUMNS: "80" } })).out,
       /running  task-1-1 .*on \S+\/\w{6}; by bea$/mu,
     );
     assert.doesNotMatch(await text(one), / on \S+\/\w{6}/);
@@ -215,26 +200,26 @@ else {
     const { one, two } = desks(t);
     gitIn(one.root, "commit", "-q", "--allow-empty", "-m", "second");
     await started(one);
-    await typed(two, ["status", "s"]);
-    await typed(one, ["decide", "approve-1", "approve"]);
-    await one.cairn(["run", "s"]);
-    const told = await two.cairn(["verify", "s"]);
+    await typed(two, "status s");
+    await typed(one, "decide approve-1 approve");
+    await one.cairn("run s");
+    const told = await two.cairn("verify s");
     assert.match(told.out, /COMMIT_ELSEWHERE[^]*isn't in this machine's repository/);
     assert.match(told.out, /`git fetch`/);
     assert.match(told.out, /FILE_OLD[^]*is behind the ledger/);
     assert.doesNotMatch(told.out, /COMMIT_GONE/);
     gitIn(two.root, "pull", "-q");
-    await typed(two, ["status", "s"]);
-    assert.deepEqual(codes(await typed(two, ["verify", "s"])), []);
+    await typed(two, "status s");
+    assert.deepEqual(codes(await typed(two, "verify s")), []);
   });
 
   test("a run goes from a file's ledger into PostgreSQL, the older half first, and one that forks is refused", async (t) => {
     const { two, alone } = desks(t);
     await started(alone);
-    await typed(alone, ["decide", "approve-1", "approve"]);
+    await typed(alone, "decide approve-1 approve");
     const half = join(alone.folder, "half.jsonl");
     await typed(alone, ["export", "s", "--to", half]);
-    await alone.cairn(["run", "s"]);
+    await alone.cairn("run s");
     const whole = join(alone.folder, "whole.jsonl");
     await typed(alone, ["export", "s", "--to", whole]);
     await typed(two, ["restore", half]);
@@ -244,16 +229,15 @@ else {
       server.psql("cairn1", `select head from cairn_p${project}.cards`),
       `${String(head)}\n`,
     );
-    assert.deepEqual(codes(await typed(two, ["verify", "s"])), []);
+    assert.deepEqual(codes(await typed(two, "verify s")), []);
     // Its outputs are on the shelf: a machine with nothing of its own has them.
     rmSync(join(two.root, ".git/cairn", "kept"), { recursive: true });
-    assert.deepEqual(codes(await typed(two, ["verify", "s"])), []);
+    assert.deepEqual(codes(await typed(two, "verify s")), []);
     // Both went on apart.
-    for (const desk of [alone, two]) await typed(desk, ["stop", "s"]);
+    for (const desk of [alone, two]) await typed(desk, "stop s");
     const forked = join(alone.folder, "forked.jsonl");
     await typed(alone, ["export", "s", "--to", forked]);
-    const refused = await two.cairn(["restore", forked, "--yes"]);
-    assert.equal(refused.exit, 2, refused.out + refused.err);
+    const refused = await two.ends(2, ["restore", forked, "--yes"]);
     assert.match(refused.err, /HISTORY_FORKS/);
   });
 
@@ -275,25 +259,17 @@ else {
       "agent.cjs": agent,
       "cairn.config.json": JSON.stringify(config),
     });
-    await typed(one, [
-      "run",
-      "--later",
-      "iterative",
-      "Look around",
-      "--slug",
-      "look",
-      "--domain",
-      "research",
-      "--done-when",
-      "all is said",
-    ]);
+    await typed(
+      one,
+      'run --later iterative "Look around" --slug look --domain research --done-when "all is said"',
+    );
     const units = [
       { id: "R1", title: "Write", criteria: ["it is written"], output: "outputs/final.md", max: 1 },
     ];
-    await typed(one, ["send", "look", "ProposePlan", "--data", JSON.stringify({ units })]);
-    await typed(one, ["decide", "look", "plan", "approve"]);
-    await one.cairn(["run", "look"]);
-    await typed(two, ["status", "look"]);
+    await typed(one, asTyped`send look ProposePlan --data ${JSON.stringify({ units })}`);
+    await typed(one, "decide look plan approve");
+    await one.cairn("run look");
+    await typed(two, "status look");
     assert.equal(
       readFileSync(join(two.root, ".claude/iterative/look/outputs/final.md"), "utf8"),
       "word ".repeat(60),

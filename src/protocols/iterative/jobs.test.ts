@@ -136,6 +136,17 @@ test("side by side only where Files cannot meet, and never beside a unit without
   ]);
 });
 
+test("who works may change anything, and who asks, plans or verifies nothing", () => {
+  const working = executing([unit("T1")]).state();
+  for (const [state, key, writes] of [
+    [discovering().state(), "interviewer#1", "nothing"],
+    [planning().state(), "planner#1", "nothing"],
+    [working, "T1#1", "anything"],
+    [change(working, "T1", { stage: "verify", seq: 2 }), "T1#3", "nothing"],
+  ] as const)
+    assert.equal(job(state, key).writes, writes, key);
+});
+
 test("one that a provider put off waits by the clock and holds back nobody", () => {
   const state = change(executing(apart).state(), "T1", {
     stage: "work",

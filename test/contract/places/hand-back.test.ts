@@ -69,6 +69,12 @@ test("a merge that the agent left as it was is no work; one that it aborted conf
   });
 });
 
+test("a merge that the agent committed with its marks is no work", async (t) => {
+  const { places, site, two, work } = await conflicting(t);
+  gitIn(two, "commit", "-qam", "done");
+  assert.deepEqual(await places.take(site, "two", work, ana, "m\n"), { is: "nothing", left: [] });
+});
+
 test("a place stays as its conversation left it, and follows to the commit that was taken from it", async (t) => {
   const { places, site, base } = await scene(t);
   const place = await places.open(site, "k", base, true);
