@@ -16,6 +16,7 @@ if (checks) {
   for (const { path, text } of outdated) {
     await mkdir(dirname(join(top, path)), { recursive: true });
     await writeFile(join(top, path), text);
-    console.log(path);
+    // What `npm pack --json` prints is JSON alone.
+    console.error(path);
   }
 }

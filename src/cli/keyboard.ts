@@ -8,8 +8,11 @@ type Key = { readonly name?: string; readonly sequence?: string; readonly ctrl?:
 export const keyboardOf =
   (input: ReadStream): Keyboard =>
   (heard) => {
-    const pressed = (_: unknown, { name, sequence = "", ctrl = false }: Key): void =>
-      heard(`${ctrl ? "ctrl-" : ""}${name ?? sequence}`);
+    const pressed = (_: unknown, { name, sequence = "", ctrl = false }: Key): void => {
+      // As at any other time: it ends waits, and pressed twice the program.
+      if (ctrl && name === "c") process.kill(process.pid, "SIGINT");
+      else heard(`${ctrl ? "ctrl-" : ""}${name ?? sequence}`);
+    };
     emitKeypressEvents(input);
     input.setRawMode(true);
     input.on("keypress", pressed);

@@ -31,10 +31,10 @@ type Listed = Card & {
 };
 export type Listing = { readonly runs: readonly Listed[]; readonly strays: readonly Path[] };
 
-const toMerge = "to merge";
+export const toMerge = "to merge";
 
 /** Where a finished run's work went; null: not over, or no job ever began. */
-const wentOf = async (system: System, { run, work }: Picture): Promise<string | null> => {
+export const wentOf = async (system: System, { run, work }: Picture): Promise<string | null> => {
   if (work === undefined) return null;
   const { dropped, landed, merged } = work;
   if (landed === 0) return "nothing landed";

@@ -76,7 +76,7 @@ export const redraw = (write: (text: string) => void, page: () => Page): Screen 
   };
 };
 
-/** The whole terminal; `end` brings back what stood there, and `show` begins anew. */
+/** The whole terminal, of as many lines as it has rows; `end` brings back what stood there, and `show` begins anew. */
 export const fullScreen = (
   write: (text: string) => void,
   page: () => Page,
@@ -93,9 +93,9 @@ export const fullScreen = (
       const { width } = page();
       const text = lines
         .slice(0, screenRows())
-        .map((line) => `${fitPainted(cleanPage(line), width)}${escape}K`)
+        .map((line) => `${escape}2K${fitPainted(cleanPage(line), width)}`)
         .join("\r\n");
-      write(`${escape}H${text}${escape}J`);
+      write(`${escape}H${text}`);
     },
     end: () => {
       if (!open) return;

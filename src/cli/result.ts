@@ -1,6 +1,6 @@
 // Final answer when driving stops: the run's state and the next commands to type.
 import { Fault, isRefusal, type Refusal } from "../core/refusal.ts";
-import type { Attempt, Difference, RunResult, System } from "../runtime/system.ts";
+import type { Difference, RunResult, System } from "../runtime/system.ts";
 import { has } from "./args.ts";
 import { clean, cleanLine } from "./clean.ts";
 import { refused } from "./failure.ts";
@@ -9,7 +9,6 @@ import { agentMayNot, speaker } from "./who.ts";
 import { whileOpen } from "./while-open.ts";
 import { QuestionLeft } from "./world.ts";
 import { runStates } from "../core/state-words.ts";
-import { timeText } from "./at-work.ts";
 import { usageText } from "../core/usage-text.ts";
 import { alternatives, fitted, flowed, type Page } from "./layout.ts";
 import { changesLine, changesLines, checkFilesLines, uncommittedLines } from "./difference-text.ts";
@@ -17,7 +16,7 @@ import { hasRemote } from "./pull-request/remote.ts";
 import { decisionLines, lineOf, pictureLines, unitUsage } from "./picture-text.ts";
 import { type Picture, pictureOf } from "./picture.ts";
 import { paint } from "./style.ts";
-import { count } from "./words.ts";
+import { count, span } from "./words.ts";
 
 /** Its work that can be merged now; null: none. */
 const unmerged = async (
@@ -101,11 +100,7 @@ const madeIn = async (system: System, { run, work }: Picture): Promise<Differenc
 };
 
 /** Totals: proofs, duration, and cost as reported by agents' programs. */
-const sumLines = (
-  picture: Picture,
-  attempts: readonly Attempt[],
-  page: Page,
-): readonly string[] => {
+const sumLines = (picture: Picture, page: Page): readonly string[] => {
   const { evidence, claims, usage, startedAt, at } = picture;
   const took = usage === undefined ? "" : usageText(usage);
   const rows: readonly (readonly [string, string])[] = [
@@ -118,7 +113,7 @@ const sumLines = (
         ...claims,
       ].join(", "),
     ],
-    ["time", startedAt === null ? "" : timeText(Date.parse(at) - Date.parse(startedAt), attempts)],
+    ["time", startedAt === null ? "" : span(Date.parse(at) - Date.parse(startedAt))],
     [
       "agents",
       took === "" || usage === undefined ? "" : `${took}, as ${count(usage.jobs, "job")} told`,
@@ -257,7 +252,6 @@ export const resultAnswer = async (
   const over = result.status === "ended";
   const made = result.status === "ended" ? await madeIn(system, picture) : null;
   const asks = made !== null && (await hasRemote({ cwd: system.root, env: context.env }));
-  const attempts = over ? await system.timeline(result.run) : [];
   const decisions = new Map(picture.decisions.map((decision) => [decision.key, decision]));
   return {
     exit: exitOf(result),
@@ -292,7 +286,7 @@ export const resultAnswer = async (
         ...pictureLines(over ? withoutSums(picture) : picture, page, context.now(), false),
         ...headline(result, picture, page),
         ...(made === null ? [] : madeLines(made, picture, asks, page)),
-        ...(over ? sumLines(picture, isRefusal(attempts) ? [] : attempts, page) : []),
+        ...(over ? sumLines(picture, page) : []),
         ...nextSteps(result, picture, ways, page),
       ].join("\n"),
   };

@@ -17,6 +17,9 @@ const unread: Known = {
   resume: null,
 };
 
+/** Number of attempts that are kept to be read on: those read last. */
+const mostKept = 64;
+
 /** All of an attempt so far. */
 export const transcripts = (
   outputs: Outputs,
@@ -36,7 +39,9 @@ export const transcripts = (
       const isMore = part.next !== now.next;
       const events = isMore ? [...now.events, ...part.events] : now.events;
       now = { ...part, brief, events, entries: isMore ? entriesOf(events) : now.entries };
+      known.delete(key);
       known.set(key, now);
+      for (const oldest of [...known.keys()].slice(0, -mostKept)) known.delete(oldest);
       if (!isMore) return now;
     }
   };

@@ -44,7 +44,7 @@ export type Flag = {
 /** A kind of command. */
 export type Message = {
   readonly type: string;
-  /** The usual sender first. */
+  /** The usual sender first: what others usually send isn't offered to a person at first. */
   readonly who: readonly Sender["kind"][];
   /** Default: live and paused. */
   readonly when?: readonly Life[];

@@ -114,7 +114,7 @@ const unprovable = ({ run, unit, folded }: At, way: Way): Refusal | null => {
   const first = way.is === "landing" ? null : way.first;
   const retry =
     first === null ? "" : `cairn decide ${run} ${first.job.key} ${first.option.id}, then `;
-  const fits = `${retry}cairn job claim ${run} ${unit} --here, then ${no?.fits ?? "report"}`;
+  const fits = `${retry}\`cairn job claim ${run} ${unit} --here\`, then ${no?.fits ?? "report"}`;
   return no === null ? null : { ...no, fits };
 };
 

@@ -227,7 +227,7 @@ const unshown = (
     "REPORT_MISFIT",
     `criterion ${number} has no check, and the report names none: ${criteria[number - 1] ?? ""}`,
     {
-      fits: `name one that fails without the work: cairn job report --data '{"status": "done", "summary": "WHAT WAS DONE", ${evidence}}'`,
+      fits: `name one that fails without the work: \`cairn job report --data '{"status": "done", "summary": "WHAT WAS DONE", ${evidence}}'\``,
     },
   );
 };

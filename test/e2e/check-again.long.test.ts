@@ -145,7 +145,7 @@ test("where no check can show a criterion, nothing is run, answered or begun, an
   const none = await here.ends(2, "job check 1");
   assert.match(
     none.err,
-    /^REPORT_MISFIT: criterion 1 has no check.*\n {2}cairn decide (\S+) stuck-1 retry, then cairn job claim \1 1 --here, then /u,
+    /^REPORT_MISFIT: criterion 1 has no check.*\n {2}cairn decide (\S+) stuck-1 retry, then `cairn job claim \1 1 --here`, then /u,
   );
   assert.equal(await log(here), before);
 });

@@ -133,7 +133,7 @@ test("a light run takes no report that names no check, and spends nothing on it"
   const bare = await go("job", "report", "--done", "made it");
   assert.equal(bare.exit, 2, bare.out);
   const typed =
-    /^REPORT_MISFIT: criterion 1 has no check.*\n {2}.*: cairn (job report --data) '(.*)'$/mu.exec(
+    /^REPORT_MISFIT: criterion 1 has no check.*\n {2}.*: `cairn (job report --data) '(.*)'`$/mu.exec(
       bare.err,
     );
   assert.ok(typed !== null, bare.err);

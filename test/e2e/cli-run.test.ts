@@ -18,7 +18,7 @@ const times = (all: readonly string[], type: string): number =>
 test("a run is driven to its proved end: exit 0, one JSON value, progress on standard error; who watches and follows it ends with it", async (t) => {
   const here = shop(t);
   await here.ends(0, ["run", "--later", ...auto.slice(1)]);
-  const watched = here.cairn("status s --watch --json");
+  const watched = here.cairn("watch s --json");
   const followed = here.cairn("log s --follow --json");
   const done = await here.ends(0, "run s --json");
   const [status, log] = [await watched, await followed];
@@ -123,25 +123,6 @@ test("on a terminal the picture is redrawn within its width, and the cursor come
   assert.ok(!plain.out.includes("\u001b"));
 });
 
-test("watch and log --follow end with the run, as lines where there is no terminal", async (t) => {
-  const here = shop(t);
-  assert.equal((await here.cairn(["run", "--later", ...auto.slice(1)])).exit, 0);
-  const watched = here.cairn(["watch", "s", "--json"]);
-  const followed = here.cairn(["log", "s", "--follow", "--json"]);
-  assert.equal((await here.cairn(["run", "s"])).exit, 0);
-  const [status, log] = [await watched, await followed];
-  assert.deepEqual([status.exit, log.exit], [0, 0]);
-  const last: unknown = JSON.parse(status.out.trimEnd().split("\n").at(-1) ?? "");
-  assert.equal(at(last, "phase"), "COMPLETE");
-  assert.deepEqual(
-    log.out
-      .trimEnd()
-      .split("\n")
-      .map((line) => at(JSON.parse(line), "type")),
-    await types(here),
-  );
-});
-
 test("on a whole terminal watch shows what waits, answers it and shows an agent's output; then all is as before", async (t) => {
   const here = shop(t);
   assert.equal((await here.cairn(auto.filter((word) => word !== "--auto"))).exit, 3);
@@ -152,7 +133,7 @@ test("on a whole terminal watch shows what waits, answers it and shows an agent'
   ];
   const seen = await here.cairn(["watch"], {
     columns: 80,
-    answers: ["approve"],
+    answers: ["approve", ""],
     keyboard: (heard) => {
       for (const key of typed.shift() ?? []) heard(key);
       return () => {};

@@ -172,7 +172,7 @@ test("what is over is looked at without its name, which is said where there are 
     /^not done +Add login by email .* · login · /u,
     "its goal, and the slug that is typed",
   );
-  assert.match((await here.cairn("archive")).out, /ArchiveAsked/u);
+  assert.match((await here.cairn("archive")).out, /archive asked/u);
   await here.ends(2, "stop");
   await asked(here, ["own", "any"], "logout");
   await here.ends(0, "stop --cancel logout --yes --reason x");

@@ -79,6 +79,6 @@ test("a person's verdict is on the tree that was checked, before it lands", asyn
   const { run, ok, cairn, does } = await shop(t, options, "A");
   await does("pass-A-1", { status: "done", summary: "made it" }, "A.txt");
   await cairn(["run", run, "--no-input"]);
-  assert.match(await ok(asTyped`decide ${run} verdict-A-1 pass`), /VerdictRecorded.*UnitDone/su);
+  assert.match(await ok(asTyped`decide ${run} verdict-A-1 pass`), /verdict recorded.*unit done/su);
   assert.match(await ok(asTyped`run ${run} --no-input`), /2 of 2 criteria/u);
 });

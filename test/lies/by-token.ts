@@ -93,7 +93,7 @@ export const byToken: readonly Lie[] = [
     sees: "▶ running 1 0/2 Database · attempt 1 of 1, wim",
     counts: "checked",
     async tell(scene) {
-      await handIn(scene, "task-3-1", { ...Object(report("1")), task: "1" });
+      await handIn(scene, "task-3-1", { ...Object(report("3")), task: "1" });
       const said = (await scene.rows()).filter(({ type }) => type === "WorkClaimed");
       assert.deepEqual(
         said.map(({ data }) => Reflect.get(JSON.parse(data), "unit")),

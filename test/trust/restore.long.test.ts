@@ -165,7 +165,7 @@ test("a card ahead of its events: what verify and restore advise brings the run 
   for (const said of [verified.out, restored.err])
     assert.match(
       said.replaceAll(/\s+/gu, " "),
-      /set this ledger aside: move ledger\.db, .* then `cairn restore FILE`/u,
+      /set this ledger aside: move its file, .* then `cairn restore FILE`/u,
     );
   renameSync(path, join(folder, "ledger.db"));
   assert.equal((await cairn(["restore", file])).exit, 0);

@@ -27,17 +27,19 @@ const claimedBy = async (
   run: string,
   { kind, name }: Sender,
 ): Promise<string | Refusal> => {
+  if (kind !== "person")
+    return refuse("TOKEN_MISSING", "this is for the holder of a job", {
+      fits: "--token T, as `cairn job claim` gave it, or CAIRN_TOKEN",
+    });
   const standings = await system.standings(run);
   if (isRefusal(standings)) return standings;
   const own = standings.flatMap(({ job: { key }, lease }) =>
-    kind === "person" && lease?.holder.name === name && lease.holder.agent === null
-      ? [{ key, token: lease.token }]
-      : [],
+    lease?.holder.name === name && lease.holder.agent === null ? [{ key, token: lease.token }] : [],
   );
   const [first, ...more] = own;
   if (first === undefined)
     return refuse("TOKEN_MISSING", `${name} has no job of run ${run}`, {
-      fits: `take one first: cairn job claim ${run} JOB (cairn status --next lists them); an agent says which by --token T`,
+      fits: `take one first: cairn job claim ${run} JOB (cairn status --next lists them)`,
     });
   if (more.length > 0)
     return refuse(

@@ -58,7 +58,9 @@ const allRuns = (context: Context, system: System) =>
 
 export const watch: Verb = {
   name: "watch",
-  views: true,
+  // It answers, too, by the configuration as it is.
+  views: "first",
+  stays: "waits",
   summary: "what every agent does now and what waits for you, on the whole screen; q ends it",
   args: [{ word: "RUN", must: false, means: "begin with this run; default: all of them" }],
   options: {},

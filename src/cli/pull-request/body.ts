@@ -2,18 +2,16 @@
 import { shortId } from "../../core/short-id.ts";
 import { usageText } from "../../core/usage-text.ts";
 import type { Criterion } from "../../core/view.ts";
-import type { Attempt, Difference } from "../../runtime/system.ts";
-import { timeText } from "../at-work.ts";
+import type { Difference } from "../../runtime/system.ts";
 import { changesLine } from "../difference-text.ts";
 import type { Picture } from "../picture.ts";
-import { count } from "../words.ts";
+import { count, span } from "../words.ts";
 
 /** `criteria`: all of them, with their proofs. */
 export type BodyContents = {
   readonly picture: Picture;
   readonly criteria: readonly Criterion[];
   readonly made: Difference;
-  readonly attempts: readonly Attempt[];
 };
 
 /** Literal text of agents and people: no headings, links, pictures or mentions. */
@@ -120,11 +118,11 @@ const donePart = ({ picture: { nodes } }: BodyContents): readonly string[] =>
         "",
       ];
 
-const figures = ({ picture: { usage, startedAt, at }, made, attempts }: BodyContents): string => {
+const figures = ({ picture: { usage, startedAt, at }, made }: BodyContents): string => {
   const cost = usage === undefined ? "" : usageText(usage);
   return [
     changesLine(made.files),
-    ...(startedAt === null ? [] : [timeText(Date.parse(at) - Date.parse(startedAt), attempts)]),
+    ...(startedAt === null ? [] : [span(Date.parse(at) - Date.parse(startedAt))]),
     ...(cost === "" ? [] : [`${cost}, as agents' programs told`]),
   ].join(" · ");
 };

@@ -27,11 +27,9 @@ const partOf = async (system: System, { run }: Card, picture: Picture): Promise<
     });
   const loaded = await system.load(run);
   if (isRefusal(loaded)) return loaded;
-  const attempts = await system.timeline(run);
-  if (isRefusal(attempts)) return attempts;
   const log = await system.log(run);
   const criteria = loaded.protocol.evidence(loaded.state, log).filter(({ counts }) => counts);
-  return { picture, criteria, made, attempts, work, onto: ontoOf(log) };
+  return { picture, criteria, made, work, onto: ontoOf(log) };
 };
 
 /** The run of a branch, whose name ends with the beginning of the run's id; null: no run's, or of a dropped one. */

@@ -5,7 +5,6 @@ import { isRefusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { TranscriptEntry } from "../../core/transcript.ts";
 import { deedWords } from "../../core/transcript-words.ts";
-import { isToMerge } from "../../core/wrong-lines.ts";
 import type { ShownJob, System } from "../../runtime/system.ts";
 import { type Picture, pictureOf } from "../picture.ts";
 import { unreadBy } from "../damaged.ts";
@@ -35,29 +34,33 @@ export type AtWork = {
 export type Board = { readonly waits: readonly Waiting[]; readonly agents: readonly AtWork[] };
 
 const ranks = { asks: 0, "stands still": 1, "to merge": 2, unreadable: 3 } as const;
+/** In ms: work may be merged by git alone. */
+const STILL_MS = 30_000;
 /** Number of runs that are over and looked at for work to merge: the newest. */
 const lookedAt = 20;
 
-/** `idle`: it could go on, and no runner is there for it. */
-const waitsIn = (picture: Picture, idle: boolean): readonly Waiting[] => {
-  const { run, title, life, state, decisions } = picture;
-  const one = (word: Waiting["word"], key: string | null, text: string): Waiting => ({
-    id: `${run} ${key ?? ""}`,
-    run,
+/** `idle`: it could go on, and no runner is there for it. `merges`: its work is to be merged. */
+const waitsIn = (
+  { run, title, decisions }: Picture,
+  { idle, merges }: { readonly idle: boolean; readonly merges: boolean },
+): readonly Waiting[] => {
+  const one = (word: Waiting["word"], of: string, key: string | null, text: string): Waiting => ({
+    id: `${of} ${key ?? ""}`,
+    run: of,
     title,
     word,
     key,
     text,
   });
-  const merge = isOver(life) && state !== "not done" && isToMerge(picture);
   return [
-    ...decisions.map(({ key, question }) => one("asks", key, question)),
-    ...(idle ? [one("stands still", null, `cairn run ${run}`)] : []),
-    ...(merge ? [one("to merge", null, `cairn merge ${run}`)] : []),
+    // Those of runs within it, too.
+    ...decisions.map(({ run: of, key, question }) => one("asks", of, key, question)),
+    ...(idle ? [one("stands still", run, null, `cairn run ${run}`)] : []),
+    ...(merges ? [one("to merge", run, null, `cairn merge ${run}`)] : []),
   ];
 };
 
-const unread = (run: string, code: string): Waiting => ({
+const unreadable = (run: string, code: string): Waiting => ({
   id: run,
   run,
   title: run,
@@ -66,27 +69,16 @@ const unread = (run: string, code: string): Waiting => ({
   text: `${code}: cairn verify ${run}`,
 });
 
-/** Looks again at each call; a run that is over is read once a change. */
-export const boards = async (system: System): Promise<() => Promise<Board>> => {
+/** Looks again at each call; at a run that is over after a change, or when it was long ago. */
+export const boards = async (system: System, now: () => number): Promise<() => Promise<Board>> => {
   const outputs = await system.outputs();
   const { isIdle } = await import("../../http/show/unattended.ts");
+  const { toMerge, wentOf } = await import("../list-text.ts");
   const transcript = transcripts(outputs);
-  const kept = new Map<string, { readonly version: number; readonly picture: Picture }>();
-  const seenOf = async ({ run, version, life }: Card): Promise<Picture | Waiting> => {
-    const known = kept.get(run);
-    if (known?.version === version && isOver(life)) return known.picture;
-    try {
-      const picture = await pictureOf(system, { run });
-      if (isRefusal(picture)) return unread(run, picture.code);
-      kept.set(run, { version, picture });
-      return picture;
-    } catch (error) {
-      return unread(run, unreadBy(error));
-    }
-  };
+  const cache = new Map<string, { version: number; at: number; board: Board }>();
   const entriesOf = async (run: string, { fence }: ShownJob): Promise<AtWork["entries"]> => {
-    const found = fence === null ? null : await transcript(run, fence);
-    return found === null || isRefusal(found) ? [] : found.entries;
+    const attempt = fence === null ? null : await transcript(run, fence);
+    return attempt === null || isRefusal(attempt) ? [] : attempt.entries;
   };
   const agentsIn = async ({ run, title, nodes, jobs }: Picture): Promise<readonly AtWork[]> => {
     const working = jobs.filter(({ is }) => is === "running");
@@ -104,18 +96,37 @@ export const boards = async (system: System): Promise<() => Promise<Board>> => {
       })),
     );
   };
+  const read = async ({ run, life, origin }: Card): Promise<Board> => {
+    const picture = await pictureOf(system, { run });
+    if (isRefusal(picture)) return { waits: [unreadable(run, picture.code)], agents: [] };
+    const agents = await agentsIn(picture);
+    // A run within another one is driven and merged by that one.
+    if (origin !== null) return { waits: [], agents };
+    const idle = picture.driven !== true && isIdle(picture);
+    const ended = isOver(life) && picture.state !== "not done";
+    const merges = ended && (await wentOf(system, picture)) === toMerge;
+    return { waits: waitsIn(picture, { idle, merges }), agents };
+  };
+  const boardOf = async (card: Card): Promise<Board> => {
+    const { run, version, life } = card;
+    const known = cache.get(run);
+    const isFresh = known?.version === version && now() - known.at < STILL_MS;
+    if (known !== undefined && isFresh && isOver(life)) return known.board;
+    try {
+      const board = await read(card);
+      cache.set(run, { version, at: now(), board });
+      return board;
+    } catch (error) {
+      return { waits: [unreadable(run, unreadBy(error))], agents: [] };
+    }
+  };
   return async () => {
     const cards = newestFirst(await system.runs());
     const over = cards.filter(({ life }) => isOver(life)).slice(0, lookedAt);
-    const seen = await Promise.all(
-      [...cards.filter(({ life }) => !isOver(life)), ...over].map(seenOf),
+    const all = await Promise.all(
+      [...cards.filter(({ life }) => !isOver(life)), ...over].map(boardOf),
     );
-    const pictures = seen.flatMap((one) => ("word" in one ? [] : [one]));
-    const waits = [
-      ...pictures.flatMap((one) => waitsIn(one, one.driven !== true && isIdle(one))),
-      ...seen.flatMap((one) => ("word" in one ? [one] : [])),
-    ];
-    const agents = (await Promise.all(pictures.map(agentsIn))).flat();
+    const [waits, agents] = [all.flatMap((one) => one.waits), all.flatMap((one) => one.agents)];
     return {
       waits: waits.toSorted((one, other) => ranks[one.word] - ranks[other.word]),
       agents: agents.toSorted((a, b) => (a.job.since ?? "").localeCompare(b.job.since ?? "")),

@@ -1,7 +1,7 @@
 // Tests of the keys of `cairn watch`: each key, where it is pressed, and what is shown then.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { heard, type View } from "./keys.ts";
+import { nextView, type View } from "./keys.ts";
 
 const items = ["q", "one", "two"].map((id) => ({
   id,
@@ -21,7 +21,7 @@ const output = (top: number | null): View => ({
 });
 
 test("a key moves, opens, scrolls, goes back or ends", () => {
-  const cases: readonly (readonly [View, string, ReturnType<typeof heard>])[] = [
+  const cases: readonly (readonly [View, string, ReturnType<typeof nextView>])[] = [
     [board(null), "down", board("one")],
     [board("two"), "down", board("two")],
     [board("one"), "k", board("q")],
@@ -41,14 +41,14 @@ test("a key moves, opens, scrolls, goes back or ends", () => {
     [output(29), "down", output(null)],
     [output(3), "q", board("one")],
     [output(3), "return", run(0)],
-    [output(3), "ctrl-c", "end"],
+    [output(3), "ctrl-d", "end"],
   ];
   for (const [view, key, then] of cases)
-    assert.deepEqual(heard(view, key, on), then, `${key} on ${JSON.stringify(view)}`);
+    assert.deepEqual(nextView(view, key, on), then, `${key} on ${JSON.stringify(view)}`);
 });
 
 test("on an empty board only leaving it does anything", () => {
   const none = { ...on, items: [] };
   for (const key of ["down", "return", "o"])
-    assert.deepEqual(heard(board(null), key, none), board(null), key);
+    assert.deepEqual(nextView(board(null), key, none), board(null), key);
 });

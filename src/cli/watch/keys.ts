@@ -18,30 +18,33 @@ export type View =
       readonly top: number | null;
       readonly from: string | null;
     };
-export type Heard = View | "end" | "answer";
 
 /** `lines`: how many the view has. `rows`: how many of them the screen shows. */
 type On = { readonly items: readonly Item[]; readonly lines: number; readonly rows: number };
 
 const steps: Readonly<Record<string, number>> = { up: -1, k: -1, down: 1, j: 1 };
 
-const onBoard = (view: View & { readonly is: "board" }, key: string, { items }: On): Heard => {
+/** What is chosen on the board: the first, where nothing is or it is gone; undefined elsewhere. */
+export const chosenIn = (view: View, items: readonly Item[]): Item | undefined =>
+  view.is === "board" ? (items.find(({ id }) => id === view.chosen) ?? items[0]) : undefined;
+
+const onBoard = (
+  view: View & { readonly is: "board" },
+  key: string,
+  { items }: On,
+): View | "end" => {
   if (key === "q" || key === "escape") return "end";
-  const at = Math.max(
-    0,
-    items.findIndex(({ id }) => id === view.chosen),
-  );
-  const item = items[at];
+  const item = chosenIn(view, items);
   if (item === undefined) return view;
   const { id, run, job } = item;
   if (key === "return" || key === "right") return { is: "run", run, top: 0, from: id };
   if (key === "o") return { is: "output", run, job, top: null, from: id };
-  const to = items[Math.min(items.length - 1, Math.max(0, at + (steps[key] ?? 0)))];
-  return { ...view, chosen: to?.id ?? null };
+  const to = items.indexOf(item) + (steps[key] ?? 0);
+  return { ...view, chosen: (items[Math.max(0, to)] ?? item).id };
 };
 
-export const heard = (view: View, key: string, on: On): Heard => {
-  if (key === "ctrl-c" || key === "ctrl-d") return "end";
+export const nextView = (view: View, key: string, on: On): View | "end" | "answer" => {
+  if (key === "ctrl-d") return "end";
   if (key === "a") return "answer";
   if (view.is === "board") return onBoard(view, key, on);
   const { run, from } = view;

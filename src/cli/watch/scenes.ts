@@ -42,7 +42,7 @@ export const scenes = async (
   system: System,
 ): Promise<(view: View) => Promise<Scene>> => {
   const outputs = await system.outputs();
-  const [boardNow, transcript] = [await boards(system), transcripts(outputs)];
+  const [boardNow, transcript] = [await boards(system, context.now), transcripts(outputs)];
   const runScene = async (run: string): Promise<Scene> => {
     const picture = await pictureOf(system, { run });
     if (isRefusal(picture)) return refusal(picture);

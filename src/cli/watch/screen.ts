@@ -1,4 +1,5 @@
 // The full screen of `cairn watch`: looks again after each change and each key, until it is left.
+import { isRefusal } from "../../core/refusal.ts";
 import type { System } from "../../runtime/system.ts";
 import { changes } from "../changes.ts";
 import { maySettle, settle } from "../deciding.ts";
@@ -7,7 +8,7 @@ import { fullScreen, screenRows } from "../redraw.ts";
 import { paint } from "../style.ts";
 import { type Answer, type Context, exits } from "../verb.ts";
 import { clockOf } from "../words.ts";
-import { heard, type View } from "./keys.ts";
+import { chosenIn, nextView, type View } from "./keys.ts";
 import { type Scene, scenes } from "./scenes.ts";
 
 const feet: Readonly<Record<View["is"], string>> = {
@@ -18,38 +19,31 @@ const feet: Readonly<Record<View["is"], string>> = {
 /** Rows of head and foot, with the blank line below the head. */
 const framed = 3;
 
-/** Keys and looks in their order; looks that wait are one. */
-const mailbox = () => {
-  const kept: string[] = [];
+type News = { readonly is: "key"; readonly key: string } | { readonly is: "look" | "over" };
+
+/** News in their order; looks that wait are one. */
+const newsQueue = () => {
+  const waiting: News[] = [];
   let wake = (): void => {};
   return {
-    put(what: string): void {
-      if (what !== look || !kept.includes(look)) kept.push(what);
+    put(news: News): void {
+      if (news.is !== "look" || waiting.every(({ is }) => is !== "look")) waiting.push(news);
       wake();
     },
-    async next(): Promise<string> {
+    async next(): Promise<News> {
       for (;;) {
-        const first = kept.shift();
+        const first = waiting.shift();
         if (first !== undefined) return first;
         await new Promise<void>((resolve) => (wake = resolve));
       }
     },
   };
 };
-const [look, over] = ["(look)", "(over)"];
 
-/** The part of the lines that the screen shows. */
-const shownOf = (view: View, { lines, rows, at }: Placed): readonly string[] => {
-  const last = Math.max(0, lines.length - rows);
-  const top =
-    view.is === "board" ? Math.max(0, (at?.[1] ?? 0) - rows) : Math.min(last, view.top ?? last);
-  return lines.slice(top, top + rows);
-};
-type Placed = ReturnType<Scene["lines"]> & { readonly rows: number };
-
-const placed = (scene: Scene, view: View): Placed => {
+/** The view's lines, and how many of them the screen shows. */
+const layoutOf = (scene: Scene, view: View) => {
   const rows = Math.max(1, screenRows() - framed);
-  return { ...scene.lines(rows, view.is === "board" ? view.chosen : null), rows };
+  return { ...scene.lines(rows, chosenIn(view, scene.items)?.id ?? null), rows };
 };
 
 /** `note`: shown in place of the keys. */
@@ -57,35 +51,36 @@ const frame = ({ page, now }: Context, scene: Scene, view: View, note: string) =
   const { width } = page();
   const clock = clockOf(now());
   const head = fit(scene.head, width - clock.length - 2);
-  const whole = placed(scene, view);
-  const shown = shownOf(view, whole);
-  const blank = Array.from({ length: whole.rows - shown.length }, () => "");
+  const { lines, at, rows } = layoutOf(scene, view);
+  const last = Math.max(0, lines.length - rows);
+  const top =
+    view.is === "board" ? Math.max(0, (at?.[1] ?? 0) - rows) : Math.min(last, view.top ?? last);
+  const shown = lines.slice(top, top + rows);
   return [
     paint(page(), "strong", head) +
       " ".repeat(Math.max(2, width - columns(head) - clock.length)) +
       paint(page(), "dim", clock),
     "",
     ...shown,
-    ...blank,
+    ...Array.from({ length: rows - shown.length }, () => ""),
     paint(page(), note === "" ? "dim" : "wait", fit(note === "" ? feet[view.is] : note, width)),
   ];
 };
 
-/** Of the run that is shown or chosen; null: no question is open there, which is said. */
-const answered = async (
+/** Answers what the run asks, or says why there is nothing to answer. */
+const answerQuestions = async (
   context: Context,
   system: System,
-  scene: Scene,
-  view: View,
+  run: string | undefined,
+  key: string | null,
 ): Promise<string> => {
-  const { chosen } = view.is === "board" ? view : { chosen: null };
-  const item = scene.items.find(({ id }) => id === chosen) ?? scene.items[0];
-  const run = view.is === "board" ? item?.run : view.run;
-  if (run === undefined) return "nothing waits for you";
-  const open = await system.decisions(run);
-  if (!Array.isArray(open) || open.length === 0) return "this run asks nothing";
+  const open = run === undefined ? [] : await system.decisions(run);
+  if (isRefusal(open)) return open.text;
+  if (run === undefined || open.length === 0) return "nothing is asked here";
   if (!(await maySettle(context, system))) return "an agent answers no question";
-  await settle(context, system, run, view.is === "board" ? (item?.key ?? null) : null);
+  await settle(context, system, run, key);
+  // What came of it stands there until it was read.
+  await context.ask.line("Enter goes back", false).catch(() => "");
   return "";
 };
 
@@ -96,49 +91,51 @@ export const watchScreen = async (
   draw: (text: string) => void,
   first: View,
 ): Promise<Answer> => {
-  const [keyboard, sceneOf] = [await context.keyboard(), await scenes(context, system)];
-  const [screen, box] = [fullScreen(draw, context.page), mailbox()];
-  const ended = new AbortController();
-  const signal = AbortSignal.any([context.interrupted(), ended.signal]);
+  const sceneOf = await scenes(context, system);
+  let [view, note, scene] = [first, "", await sceneOf(first)];
+  const keyboard = await context.keyboard();
+  const [screen, news, left] = [fullScreen(draw, context.page), newsQueue(), new AbortController()];
+  const listen = () => keyboard((key) => news.put({ is: "key", key }));
   const looking = async (): Promise<void> => {
-    for await (const _ of changes(system, signal)) box.put(look);
+    const signal = AbortSignal.any([context.interrupted(), left.signal]);
+    for await (const _ of changes(system, signal)) news.put({ is: "look" });
   };
-  // Why a look fails is said by the read that follows it.
-  const looked = looking()
-    .catch(() => undefined)
-    .then(() => box.put(over));
-  let deaf = keyboard(box.put);
-  let [view, note] = [first, ""];
-  let scene = await sceneOf(view);
+  const watching = looking().finally(() => news.put({ is: "over" }));
+  let stopListening = listen();
+  context.divert((line) => {
+    note = line;
+    news.put({ is: "look" });
+  });
   try {
     for (;;) {
       screen.show(frame(context, scene, view, note));
-      const news = await box.next();
-      if (news === over) return { exit: exits.interrupted };
-      if (news !== look) {
-        const { lines, rows } = placed(scene, view);
-        const next = heard(view, news, { items: scene.items, lines: lines.length, rows });
-        if (next === "end") return { exit: news === "ctrl-c" ? exits.interrupted : exits.done };
-        if (next === "answer") {
-          deaf();
-          screen.end();
-          note = await answered(context, system, scene, view);
-          deaf = keyboard(box.put);
-        } else {
-          note = "";
-          if (next.is === view.is) {
-            view = next;
-            continue;
-          }
+      const one = await news.next();
+      if (one.is === "over") return { exit: exits.interrupted };
+      if (one.is === "key") {
+        const { lines, rows } = layoutOf(scene, view);
+        const next = nextView(view, one.key, { items: scene.items, lines: lines.length, rows });
+        note = "";
+        if (next === "end") return { exit: exits.done };
+        if (next !== "answer" && next.is === view.is) {
           view = next;
+          continue;
         }
+        if (next === "answer") {
+          const item = chosenIn(view, scene.items);
+          const run = view.is === "board" ? item?.run : view.run;
+          stopListening();
+          screen.end();
+          note = await answerQuestions(context, system, run, item?.key ?? null);
+          stopListening = listen();
+        } else view = next;
       }
       scene = await sceneOf(view);
     }
   } finally {
-    deaf();
+    context.divert(null);
+    stopListening();
     screen.end();
-    ended.abort();
-    await looked;
+    left.abort();
+    await watching;
   }
 };

@@ -16,7 +16,7 @@ const [leastLast, mostLast] = [1, 9];
 
 const idle = ['a run begins by `cairn run "what is wanted"`; `cairn status` lists them'];
 
-/** Text at both ends of a line. @param share of the width that the right one may have of a left one that needs it all */
+/** Text at both ends of a line. @param share least of the width that the right one keeps where the left one is long */
 const apart = (
   left: string,
   right: string,
@@ -25,7 +25,7 @@ const apart = (
 ): readonly [string, string] => {
   const end = fit(right, Math.max(Math.floor(share * width), width - columns(left) - 2));
   const begin = fit(left, width - columns(end) - 2);
-  return [begin, `${" ".repeat(width - columns(begin) - columns(end))}${end}`];
+  return [begin, `${" ".repeat(Math.max(0, width - columns(begin) - columns(end)))}${end}`];
 };
 
 const mark = (chosen: boolean): string => (chosen ? "▸ " : "  ");
@@ -121,7 +121,7 @@ export const boardLines = (
   const left = rows - 2 * waits.length - (waits.length === 0 ? 0 : 1);
   const room = agents.length === 0 ? 0 : Math.floor(left / agents.length) - 3;
   const most = Math.min(mostLast, Math.max(leastLast, room));
-  const isChosen = (id: string): boolean => id === (chosen ?? (waits[0] ?? agents[0])?.id);
+  const isChosen = (id: string): boolean => id === chosen;
   const parts = [
     ...waits.map((one) => ({ id: one.id, lines: waitingLines(one, page, isChosen(one.id)) })),
     ...(waits.length === 0 ? [] : [{ id: "", lines: [""] }]),

@@ -59,11 +59,11 @@ const trialData = (schema: Data, now: Data, units: readonly Unit[]): readonly Da
   }, first);
 };
 
-/** Whether it concerns the run alone, whatever is around it. */
+/** A refusal that no data and no fact could lift. */
 const isOfRun = ({ code }: Refusal): boolean =>
   code.startsWith("RUN_") || code === "ARCHIVE_MISSING";
 
-/** Decides by the record only: what needs more data may be accepted, and what asks for facts unless the run itself forbids it. */
+/** Decides by the record alone. Data that can't be read count as possible; so does a command that asks for facts, unless the run itself forbids it. */
 const mayBeAccepted = (trial: Trial, message: Message, data: Data, whole: boolean): boolean => {
   const { protocol, state, stamp } = trial;
   const read = message.read(data);

@@ -9,7 +9,7 @@ type Kind = readonly [is: "damage" | "error" | "warning", fits: string, mend?: M
 
 /** Nothing can be added behind a history that lacks events, or has others. */
 export const setAside =
-  "set this ledger aside: move ledger.db, its -wal and -shm to another folder, then `cairn restore FILE`; `cairn export RUN --ledger sqlite:FOLDER/ledger.db` saves its other runs";
+  "set this ledger aside: move its file, -wal and -shm to another folder, or name another project of PostgreSQL, then `cairn restore FILE`; `cairn export RUN --ledger` with its address saves its other runs";
 const compared = "compare: `cairn restore FILE --dry-run` says where an export parts from it";
 const forged = "see who sent it, in `cairn log`: the rules never make it there, so it was forged";
 const exported = "an export with outputs brings it back: `cairn restore FILE`";

@@ -93,4 +93,5 @@ export const ways: Readonly<Record<string, Wording>> = {
     [rest, button("Pause")],
   ),
   undo: button("Undo the merge"),
+  watch: place("Watch, in the top bar"),
 };

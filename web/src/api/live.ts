@@ -11,8 +11,6 @@ import { pageFeed } from "./page-feed.ts";
 
 /** Shows a run's first change at once, and many changes at this interval: each open page costs the server a read. */
 const eventsMs = 1_000;
-/** Forms show current values; the list of all commands with schemas is large. */
-const commandsMs = 5_000;
 /** The time bar shows the newest version separately; the rest can wait, since it requires all events. */
 const courseMs = 5_000;
 const listMs = 1_000;
@@ -137,7 +135,6 @@ export const connect = (client: QueryClient): (() => void) => {
       const family = above(runsNow(), run);
       stillness.moved(family);
       for (const one of family) touch(`now/${one}`, eventsMs);
-      touch(`commands/${run}`, commandsMs);
       touch(`course/${run}`, courseMs);
       touch(`output/${run}`, outputMs);
     }
