@@ -1,5 +1,5 @@
 // What each test process begins with: modules that were compiled before, and places of jobs in a folder of this run's own.
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, stat } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,3 +13,7 @@ if (process.env["CAIRN_PLACES"] === undefined) {
   process.env["CAIRN_PLACES"] = folder;
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 }
+
+// glibc before 2.41 may lose the wake-up of a thread that waits for work (its bug 25847): then nothing that was asked of
+// the disk is answered until something else is asked.
+setInterval(() => stat(import.meta.dirname, () => {}), 1_000).unref();

@@ -188,7 +188,7 @@ test("iterative: a unit whose passes are used up", async (t) => {
   const green = await ends(0, "job check T1");
   assert.match(
     green.out,
-    /^T1: 1 check passed on what is there now; next is T1#\d \(cairn run \S+\)\n/u,
+    /^T1: 1 check passed on what is there now, 0 of 1 criterion proved; next is T1#\d \(cairn run \S+\)\n/u,
   );
   // Untracked files of the checkout go along, so they are named.
   assert.match(green.out, workLines("T1", "README.md", "a.txt", "notes.txt"));
@@ -229,7 +229,7 @@ test("stigmergy: a story that halted everything", async (t) => {
   const green = await ends(0, "job check 1.1");
   assert.match(
     green.out,
-    /^1\.1: 1 check passed on what is there now; next is review-1\.1-\S+ \(cairn run \S+\)\n/u,
+    /^1\.1: 1 check passed on what is there now, 0 of 1 criterion proved; next is review-1\.1-\S+ \(cairn run \S+\)\n/u,
   );
   assert.match(green.out, workLines("1.1", "README.md", "notes.txt", "src/1.1.txt"));
   const done = await ends(0, "run .ai");
@@ -275,7 +275,10 @@ test("player: a check that failed runs again on what was mended; a node that not
   );
   here.mend("1.txt", "good\n");
   const green = await here.ends(0, "job check N-001b");
-  assert.match(green.out, /^N-001b is done: \d checks? passed on what is there now\n/u);
+  assert.match(
+    green.out,
+    /^N-001b is done: \d checks? passed on what is there now\n/u,
+  );
   assert.match(green.out, workLines("N-001b", "1.txt"));
   assert.equal(here.landed("1.txt"), "good");
 
@@ -287,6 +290,9 @@ test("player: a check that failed runs again on what was mended; a node that not
   );
   here.mend("2.txt", "good\n");
   const passed = await here.ends(0, "job check N-001a");
-  assert.match(passed.out, /^N-001a is done: 1 check passed on what is there now\n/u);
+  assert.match(
+    passed.out,
+    /^N-001a is done: 1 check passed on what is there now, 0 of 1 criterion proved\n/u,
+  );
   assert.match(passed.out, workLines("N-001a", "2.txt"));
 });
