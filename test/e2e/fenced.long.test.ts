@@ -52,7 +52,10 @@ test("a fenced worker lands what it did and writes nothing else, sees its progra
     named: { driver: "command", argv: [program], done: "exit", env: { HOME: home } },
     judge: { driver: "scripted", argv: [join(here.folder, "script.mjs")] },
   };
-  configure(here, { fence: required(here), agents, roles: { worker: "named", "*": "judge" } });
+  // The program itself may lie in /tmp, which each job has for itself.
+  const { writes, ...fence } = required(here);
+  const shown = { ...fence, writes: [...writes, join(import.meta.dirname, "../..")] };
+  configure(here, { fence: shown, agents, roles: { worker: "named", "*": "judge" } });
   await here.ends(0, auto);
   assert.equal(existsSync(join(here.root, "planted")), false);
   assert.deepEqual(
