@@ -275,10 +275,7 @@ test("player: a check that failed runs again on what was mended; a node that not
   );
   here.mend("1.txt", "good\n");
   const green = await here.ends(0, "job check N-001b");
-  assert.match(
-    green.out,
-    /^N-001b is done: \d checks? passed on what is there now\n/u,
-  );
+  assert.match(green.out, /^N-001b is done: \d checks? passed on what is there now\n/u);
   assert.match(green.out, workLines("N-001b", "1.txt"));
   assert.equal(here.landed("1.txt"), "good");
 
