@@ -149,6 +149,16 @@ test("on a whole terminal watch shows what waits, answers it and shows an agent'
   assert.match(screens[0] ?? "", /1 question for you[^]*▸ [^]*asks[^]*approve-1/u);
   assert.match(screens[1] ?? "", /stands still[^]*cairn run [^]*↑↓ scroll · a answers/u);
   assert.equal((await here.cairn(["status", "s", "--json"])).out.includes("approve-1"), false);
+  await here.ends(0, "stop s");
+  const paused = await here.cairn("watch", {
+    columns: 80,
+    answers: [],
+    keyboard: (heard) => {
+      heard("q");
+      return () => {};
+    },
+  });
+  assert.match(paused.out, /paused[^]*cairn resume /u);
 });
 
 test("a job drives no run that it is part of: that would wait for itself", async (t) => {

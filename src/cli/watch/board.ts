@@ -33,7 +33,7 @@ export type AtWork = {
 };
 export type Board = { readonly waits: readonly Waiting[]; readonly agents: readonly AtWork[] };
 
-const ranks = { asks: 0, "stands still": 1, "to merge": 2, unreadable: 3 } as const;
+const ranks = { asks: 0, paused: 1, "stands still": 2, "to merge": 3, unreadable: 4 } as const;
 /** In ms: work may be merged by git alone. */
 const STILL_MS = 30_000;
 /** Number of runs that are over and looked at for work to merge: the newest. */
@@ -41,7 +41,7 @@ const lookedAt = 20;
 
 /** `idle`: it could go on, and no runner is there for it. `merges`: its work is to be merged. */
 const waitsIn = (
-  { run, title, decisions }: Picture,
+  { run, title, life, decisions }: Picture,
   { idle, merges }: { readonly idle: boolean; readonly merges: boolean },
 ): readonly Waiting[] => {
   const one = (word: Waiting["word"], of: string, key: string | null, text: string): Waiting => ({
@@ -55,6 +55,7 @@ const waitsIn = (
   return [
     // Those of runs within it, too.
     ...decisions.map(({ run: of, key, question }) => one("asks", of, key, question)),
+    ...(life === "paused" ? [one("paused", run, null, `cairn resume ${run}`)] : []),
     ...(idle ? [one("stands still", run, null, `cairn run ${run}`)] : []),
     ...(merges ? [one("to merge", run, null, `cairn merge ${run}`)] : []),
   ];

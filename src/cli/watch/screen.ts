@@ -74,13 +74,13 @@ const answerQuestions = async (
   run: string | undefined,
   key: string | null,
 ): Promise<string> => {
-  const open = run === undefined ? [] : await system.decisions(run);
-  if (isRefusal(open)) return open.text;
-  if (run === undefined || open.length === 0) return "nothing is asked here";
+  const asked = run === undefined ? [] : await system.decisions(run);
+  if (isRefusal(asked)) return asked.text;
+  if (run === undefined || asked.length === 0) return "nothing is asked here";
   if (!(await maySettle(context, system))) return "an agent answers no question";
-  await settle(context, system, run, key);
+  const open = (await settle(context, system, run, key)) ? "" : "It is left open. ";
   // What came of it stands there until it was read.
-  await context.ask.line("Enter goes back", false).catch(() => "");
+  await context.ask.line(`${open}Enter goes back`, false).catch(() => "");
   return "";
 };
 

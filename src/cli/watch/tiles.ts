@@ -32,6 +32,7 @@ const mark = (chosen: boolean): string => (chosen ? "▸ " : "  ");
 
 const tones: Readonly<Record<Waiting["word"], Tone>> = {
   asks: "wait",
+  paused: "wait",
   "stands still": "wait",
   "to merge": "good",
   unreadable: "bad",
