@@ -53,8 +53,9 @@ const frame = ({ page, now }: Context, scene: Scene, view: View, note: string) =
   const head = fit(scene.head, width - clock.length - 2);
   const { lines, at, rows } = layoutOf(scene, view);
   const last = Math.max(0, lines.length - rows);
+  const [from, to] = at ?? [0, 0];
   const top =
-    view.is === "board" ? Math.max(0, (at?.[1] ?? 0) - rows) : Math.min(last, view.top ?? last);
+    view.is === "board" ? Math.min(from, Math.max(0, to - rows)) : Math.min(last, view.top ?? last);
   const shown = lines.slice(top, top + rows);
   return [
     paint(page(), "strong", head) +
@@ -92,7 +93,7 @@ export const watchScreen = async (
   first: View,
 ): Promise<Answer> => {
   const sceneOf = await scenes(context, system);
-  let [view, note, scene] = [first, "", await sceneOf(first)];
+  let [view, note, scene] = [first, system.config.unread ?? "", await sceneOf(first)];
   const keyboard = await context.keyboard();
   const [screen, news, left] = [fullScreen(draw, context.page), newsQueue(), new AbortController()];
   const listen = () => keyboard((key) => news.put({ is: "key", key }));
