@@ -8,14 +8,19 @@ import { count } from "./words.ts";
 
 type Files = Difference["files"];
 
-const sum = (files: Files, of: "added" | "removed"): number =>
+type Lines = readonly Pick<Files[number], "added" | "removed">[];
+const sum = (files: Lines, of: keyof Lines[number]): number =>
   files.reduce((all, file) => all + (file[of] ?? 0), 0);
+
+/** `+30 −2` */
+export const changedLines = (files: Lines): string =>
+  `+${sum(files, "added")} −${sum(files, "removed")}`;
 
 /** Twelve files, +30 −2. */
 export const changesLine = (files: Files): string =>
   files.length === 0
     ? "no files changed"
-    : `${count(files.length, "file")}, +${sum(files, "added")} −${sum(files, "removed")}`;
+    : `${count(files.length, "file")}, ${changedLines(files)}`;
 
 /** Changed files that may affect the results of checks. */
 export const checkFilesLines = ({

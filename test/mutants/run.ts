@@ -74,6 +74,7 @@ const chosen: Mutant[] = [];
 for (const left = [...all]; chosen.length < Number(values.count) && left.length > 0;)
   chosen.push(...left.splice(chance.between(0, left.length - 1), 1));
 const count = chosen.length;
+if (count === 0) throw new Error(`no source file begins with ${values.only}`);
 console.log(`${count} of ${all.length} mutants of ${values.only}, seed ${values.seed}`);
 
 const missed: string[] = [];

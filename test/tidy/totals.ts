@@ -7,7 +7,7 @@ export const totals: Readonly<Record<string, Total>> = {
   src: { lines: 419, long: 0 },
   "src/agents": { lines: 3014, long: 0 },
   "src/budget": { lines: 852, long: 0 },
-  "src/cli": { lines: 14884, long: 0 },
+  "src/cli": { lines: 14886, long: 0 },
   "src/core": { lines: 7058, long: 0 },
   "src/hooks": { lines: 1141, long: 0 },
   "src/http": { lines: 5170, long: 0 },

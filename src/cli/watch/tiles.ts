@@ -2,6 +2,7 @@
 import { unitStates } from "../../core/state-words.ts";
 import { usageText } from "../../core/usage-text.ts";
 import { clean, cleanLine } from "../clean.ts";
+import { changedLines } from "../difference-text.ts";
 import { columns, fit, type Page } from "../layout.ts";
 import { paint, type Tone } from "../style.ts";
 import { entryText } from "../transcript-text.ts";
@@ -54,16 +55,12 @@ const waitingLines = (one: Waiting, page: Page, chosen: boolean): readonly strin
 const measures = ({ job, entries }: AtWork, now: number): string => {
   const { since, limitMs } = job;
   const edits = entries.filter((entry) => entry.is === "edited");
-  const sum = (lines: readonly (number | null)[]): number =>
-    lines.reduce<number>((all, one) => all + (one ?? 0), 0);
   const used = entries.findLast((entry) => entry.is === "used");
   const took = since === null ? "" : span(Math.max(0, now - Date.parse(since)));
   return [
     job.kind === "check" ? "" : cleanLine(job.by ?? ""),
     took === "" || limitMs === undefined ? took : `${took} of ${span(limitMs)}`,
-    edits.length === 0
-      ? ""
-      : `+${sum(edits.map(({ added }) => added))} −${sum(edits.map(({ removed }) => removed))}`,
+    edits.length === 0 ? "" : changedLines(edits),
     used === undefined ? "" : usageText(used.usage),
   ]
     .filter((part) => part !== "")
