@@ -6,8 +6,6 @@ import { type TestContext, test } from "node:test";
 import { skill, templateOf } from "../fixtures/player.ts";
 import { scripted, type Shop, shopOf, workLines } from "./check-again-shop.ts";
 import { hostsWithin } from "./desk.ts";
-import { shop as iterativeShop, unit } from "./iterative-shop.ts";
-import { auto, shop as stigmergyShop } from "./stigmergy-shop.ts";
 
 hostsWithin();
 
@@ -128,113 +126,6 @@ test("what isn't stuck is refused, with what to type instead", async (t) => {
     await no("over", "s logout"),
     /^RUN_OVER: .*\n {2}`cairn resume \S+ --reason WHY` takes it up again/u,
   );
-});
-
-test("where no check can show a criterion, nothing is run, answered or begun, and what to type is said", async (t) => {
-  const here = shopOf(t, {});
-  const bare = `() => [{ report: { status: "done", summary: "It is there.", evidence: [] } }]`;
-  const config = {
-    checks: [whole],
-    ultrawork: { max_attempts: 1 },
-    ...scripted(here.folder, bare),
-  };
-  here.mend("cairn.config.json", JSON.stringify(config));
-  await here.cairn('run "Write one" --light --session s');
-  const before = await log(here);
-  here.mend("1.txt", "1\n");
-  const none = await here.ends(2, "job check 1");
-  assert.match(
-    none.err,
-    /^REPORT_MISFIT: criterion 1 has no check.*\n {2}cairn decide (\S+) stuck-1 retry, then `cairn job claim \1 1 --here`, then /u,
-  );
-  assert.equal(await log(here), before);
-});
-
-test("above a question stands what went wrong, cut to a screen, and the command that shows all of it", async (t) => {
-  const boom = "for (let n = 1; n < 80; n += 1) console.error(`  at f${n}`);\nprocess.exit(1);\n";
-  const [first, ...rest] = plan.tasks;
-  const check = { criteria: "it holds", command: "node boom.mjs" };
-  const tasks = [{ ...first, success_criteria: [check] }, ...rest];
-  const here = await stuckShop(t, [], { ...plan, tasks }, { "boom.mjs": boom });
-  await here.cairn("run s");
-  for (const columns of [80, 120]) {
-    const left = await here.cairn("decide s", {
-      answers: ["later"],
-      columns,
-      env: { NO_COLOR: "1" },
-    });
-    const [above = ""] = left.out.split("\nwaits for you");
-    assert.ok(above.split("\n").length < 24, above);
-    assert.match(above, /at f1\n[^]* … \d+ more lines: cairn decide \S+ stuck-login --no-input\n/u);
-  }
-  const all = await here.cairn("decide s stuck-login --no-input", { answers: [] });
-  assert.match(all.out, /at f40\n/u);
-});
-
-test("iterative: a unit whose passes are used up", async (t) => {
-  const here = await iterativeShop(t, [unit("T1", ["a.txt"], { max: 1 })], {
-    "T1#1": [{ write: { path: "a.txt", text: "broken\n" } }],
-  });
-  const { cairn, ends, root } = here;
-  writeFileSync(join(root, "notes.txt"), "mine\n");
-  const stuck = await cairn("run add-login");
-  assert.match(stuck.out, /waits for you {2}unit-T1-1/u, stuck.err);
-  const before = await here.events();
-  writeFileSync(join(root, "a.txt"), "still broken\n");
-  const red = await ends(5, "job check T1");
-  assert.match(red.out, /^T1 is still red, and all is as it was: `sh -c .*`: exit 1\n$/u);
-  assert.deepEqual(await here.events(), before);
-  writeFileSync(join(root, "a.txt"), "good\n");
-  const green = await ends(0, "job check T1");
-  assert.match(
-    green.out,
-    /^T1: 1 check passed on what is there now, 0 of 1 criterion proved; next is T1#\d \(cairn run \S+\)\n/u,
-  );
-  // Untracked files of the checkout go along, so they are named.
-  assert.match(green.out, workLines("T1", "README.md", "a.txt", "notes.txt"));
-  const types = (await here.events()).slice(before.length).map(({ type }) => type);
-  assert.deepEqual(
-    types.filter((type) => type !== "CommitRecorded"),
-    ["UnitAnswered", "WorkTaken", "PassBegun", "PassEnded", "WorkMerged", "GateRun"],
-  );
-  await ends(0, "run add-login");
-  assert.equal(here.git("show", `${here.branch()}:a.txt`), "good");
-  await ends(0, "verify add-login");
-});
-
-test("stigmergy: a story that halted everything", async (t) => {
-  const says = (outcome: string) => ({ report: { outcome, summary: "did it" } });
-  const own = {
-    "work-1.1-1": [{ write: { path: "src/1.1.txt", text: "bad\n" } }, says("done")],
-    "issue-ISSUE-001-2": [says("failed")],
-  };
-  const settings = { strikes: 1, issues_per_subject: 1 };
-  const here = stigmergyShop(t, { stories: ["1.1"], own, settings });
-  const { cairn, ends } = here;
-  const mend = (text: string): void => {
-    mkdirSync(join(here.root, "src"), { recursive: true });
-    writeFileSync(join(here.root, "src/1.1.txt"), text);
-  };
-  const stuck = await cairn(auto);
-  assert.match(stuck.out, /waits for you {2}halt-/u, stuck.err);
-  const before = (await cairn("log .ai --json")).out;
-  mend("worse\n");
-  const red = await ends(5, "job check .ai 1.1");
-  assert.equal(
-    red.out.trim(),
-    "1.1 is still red, and all is as it was: `node check.cjs`: exit 1\n  not good: 1.1.txt",
-  );
-  assert.equal((await cairn("log .ai --json")).out, before);
-  mend("good\n");
-  const green = await ends(0, "job check 1.1");
-  assert.match(
-    green.out,
-    /^1\.1: 1 check passed on what is there now, 0 of 1 criterion proved; next is review-1\.1-\S+ \(cairn run \S+\)\n/u,
-  );
-  assert.match(green.out, workLines("1.1", "README.md", "notes.txt", "src/1.1.txt"));
-  const done = await ends(0, "run .ai");
-  assert.match(done.out, /criteria 1 met: 1 judged/u);
-  await ends(0, "verify .ai");
 });
 
 test("player: a check that failed runs again on what was mended; a node that nothing checks is tried by the repository's checks", async (t) => {

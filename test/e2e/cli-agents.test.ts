@@ -1,7 +1,7 @@
 // Tests of `cairn setup agents`: programs, versions, roles, words, settings without effect; no secrets, no long waits.
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { join, dirname } from "node:path";
+import { join } from "node:path";
 import { test } from "node:test";
 import { at, type Desk, desk } from "./desk.ts";
 
@@ -104,18 +104,6 @@ test("the package of a program tells its version, and the program isn't started 
   );
 });
 
-test("without any it says what to do", async (t) => {
-  const here = desk(t);
-  assert.match(
-    (await here.cairn("setup agents", { env: { PATH: "" } })).out,
-    /no agent is configured, .*`cairn help agents`/,
-  );
-  assert.match(
-    (await here.cairn("setup agents", { env: onPath(here, { qwen: "echo 0.24.4" }) })).out,
-    /qwen 0\.24\.4[^]*cairn init/,
-  );
-});
-
 test("a name that no role has is told, with what was likely meant", async (t) => {
   const here = desk(t);
   configured(here, {
@@ -135,41 +123,4 @@ test("a name that no role has is told, with what was likely meant", async (t) =>
     "no role is called ralph/wroker: did you mean `ralph/worker`?",
     "no role is called anybody/at-all",
   ]);
-});
-
-test("a patience that is no number of seconds is told by run, a sound one alone is not", async (t) => {
-  const { cairn, ends } = desk(t);
-  await ends(0, 'run --later ultrawork "A look" --session look');
-  const odd = await cairn("run look --hand", { env: { CAIRN_SILENCE_S: "15min" } });
-  assert.match(
-    odd.err,
-    /warning CAIRN_SILENCE_S is no number of seconds above 0, so the usual 900 count/u,
-  );
-  const sound = await cairn("run look --hand", { env: { CAIRN_SILENCE_S: "1200" } });
-  assert.doesNotMatch(sound.err, /CAIRN_SILENCE_S/u);
-});
-
-test("variables of a job that an agent's env sets are told apart: each job has its own", async (t) => {
-  const { root, cairn } = desk(t);
-  const mine = {
-    driver: "command",
-    argv: ["node", "{brief}"],
-    env: { CAIRN_TOKEN: "9.x", CAIRN_RUN: "y", MINE: "1" },
-  };
-  writeFileSync(
-    join(root, "cairn.config.json"),
-    JSON.stringify({ agents: { mine }, roles: { "*": "mine" } }),
-  );
-  const env = { PATH: dirname(process.execPath) };
-  const shown = await cairn("setup agents", { env });
-  assert.match(shown.out, /sets +MINE\n/u);
-  assert.match(
-    shown.out,
-    /warning +its env sets CAIRN_RUN, CAIRN_TOKEN in vain: each job has its own/u,
-  );
-  const told = (await cairn("setup agents --json", { env })).json();
-  assert.deepEqual(
-    [at(told, "agents", 0, "runs", "env"), at(told, "agents", 0, "runs", "vain")],
-    [["MINE"], ["CAIRN_RUN", "CAIRN_TOKEN"]],
-  );
 });

@@ -1,10 +1,9 @@
 // A run at a terminal: what it asks is asked there, answered there, and it goes on; what isn't answered is left to be typed.
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { gitIn } from "../contract/workspace-folder.ts";
-import { asTyped, at, type Desk, desk, hostsWithin } from "./desk.ts";
+import { type Desk, hostsWithin } from "./desk.ts";
 import { auto, shop } from "./one-file.ts";
 
 hostsWithin();
@@ -88,42 +87,4 @@ test("a question without choices is answered by typing the answer, and Enter alo
   const said = await here.cairn("decide", { answers: ["euros"] });
   assert.match(said.err, question);
   assert.match((await here.cairn("log s")).out, /QuestionAnswered .*euros/u);
-});
-
-test("the option alone is enough where one decision has it; a whole answer that lacks its note is asked for it", async (t) => {
-  const here = shop(t);
-  await here.cairn([...asking, "--no-input"]);
-  assert.match((await here.cairn("decide aprove")).err, /JOB_UNKNOWN/u);
-  assert.match((await here.cairn("decide revise")).err, /REASON_MISSING/u);
-  await here.ends(0, "decide revise", { answers: ["split it"] });
-  assert.equal((await here.cairn("decide approve")).exit, 2, "none has it now");
-});
-
-test("a plan of iterative is edited as its own document", async (t) => {
-  const here = desk(t, { "a.txt": "a\n" });
-  writeFileSync(
-    join(here.root, "cairn.config.json"),
-    JSON.stringify({ iterative: { test_pass: "off", interviewer: "hand", planner: "hand" } }),
-  );
-  gitIn(here.root, "add", ".");
-  gitIn(here.root, "commit", "-qm", "begin");
-  await here.cairn('run --later iterative "Add login" --slug x --done-when "it says two"');
-  const units = [
-    { id: "T1", title: "Write T1", criteria: ["it migrates"], files: ["a.txt"], max: 2 },
-  ];
-  await here.ends(0, asTyped`send x ProposePlan --data ${JSON.stringify({ units })}`);
-  const bad = editor(here, 'text = text.replace("**T1**", "**X9**").replace("it migrates", "");');
-  const refused = await here.cairn("decide x plan", {
-    env: bad,
-    answers: ["edit", "n", "later"],
-  });
-  assert.match(refused.err, /refused {2}/u, refused.out);
-  const good = editor(here, 'text = text.replace("it migrates", "it migrates twice");');
-  const asked = await here.ends(0, "decide", { env: good, answers: ["edit", "approve", ""] });
-  assert.match(asked.out, /it migrates twice/u);
-  assert.match(
-    readFileSync(join(here.root, ".claude/iterative/x/tasks.md"), "utf8"),
-    /it migrates twice/u,
-  );
-  assert.equal(at((await here.cairn("status x --json")).json(), "phase"), "execute");
 });

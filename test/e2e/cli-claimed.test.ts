@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { open } from "../../src/open.ts";
-import { asTyped, at, desk, type Desk } from "./desk.ts";
+import { at, desk, type Desk } from "./desk.ts";
 
 const task = (id: string): unknown => ({
   id,
@@ -15,21 +15,6 @@ const plan = {
   tasks: [task("1"), task("2")],
   verify: { success_criteria: [{ criteria: "still there", command: "test -e 1.txt" }] },
 };
-
-test("once a role's job was claimed, nobody is told that nobody has the role", async (t) => {
-  const here = desk(t, { "plan.json": JSON.stringify(plan) });
-  await here.cairn("run --later ultrawork Two --session s --plan plan.json");
-  await here.cairn("decide s approve-1 approve");
-  const before = await here.cairn("status s");
-  assert.match(before.out, /^missing +No agent is set up\. `cairn init` asks which one\.$/m);
-  const claimed = await here.cairn("job claim s 1 --json");
-  const token = String(at(claimed.json(), "token"));
-  const report = { status: "done", summary: "done", evidence: [] };
-  await here.ends(0, asTyped`job report s --token ${token} --data ${JSON.stringify(report)}`);
-  const status = await here.cairn("status s");
-  assert.match((await here.cairn("status --next s")).out, /task-2-1/);
-  assert.doesNotMatch(status.out, /nobody/);
-});
 
 const report = { status: "done", summary: "done", evidence: [] };
 const systemAt = async ({ root, folder }: Desk) =>
@@ -92,22 +77,6 @@ test("one sentence is the report of work that was claimed by name, and the check
   );
   const told = await here.ends(0, 'job report --done "made it" --as ana');
   assert.match(told.out, /^work claimed {2}1 by ana: made it$/mu);
-});
-
-test("a node of a template takes one sentence, a plan doesn't", async (t) => {
-  const here = desk(t);
-  await here.ends(0, 'template compose One --step "agent: Write it"');
-  await here.ends(0, "run --later player one");
-  await here.cairn("job claim N-001 --as ana");
-  const told = await here.ends(0, "job report --done written --as ana");
-  assert.match(told.out, /^node finished {2}N-001, attempt 1, by report/mu);
-  const asked = desk(t);
-  await asked.ends(0, 'run --later iterative "Add a goal" --slug s --done-when "it is there"');
-  await asked.cairn("job claim s plan --as ana");
-  assert.match(
-    (await asked.cairn("job report --done planned --as ana")).err,
-    /^REPORT_INCOMPLETE: .* it needs units/u,
-  );
 });
 
 test("what a person claimed is kept and given back without a token, and never by another name", async (t) => {

@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { gitIn } from "../contract/workspace-folder.ts";
-import { asTyped, at, type Desk, desk, hostsWithin } from "./desk.ts";
+import { at, type Desk, desk, hostsWithin } from "./desk.ts";
 
 hostsWithin();
 
@@ -41,24 +40,6 @@ test("a plan of ultrawork that was softened by an edit isn't approved unseen by 
   assert.match((await here.cairn("decide x plan")).out, /approve-1/u);
   soften(join(String(at(started.json(), "folder")), "tasks/1.json"));
   await refusedOnce(here, "approve-2");
-});
-
-test("a plan of iterative that was softened by an edit isn't approved unseen by its short name", async (t) => {
-  const here = desk(t, { "a.txt": "a\n" });
-  const config = { iterative: { test_pass: "off", interviewer: "hand", planner: "hand" } };
-  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));
-  gitIn(here.root, "add", ".");
-  gitIn(here.root, "commit", "-qm", "begin");
-  const started = await here.ends(
-    0,
-    'run --later iterative "Add login" --slug x --done-when "it says two" --json',
-  );
-  const units = [
-    { id: "T1", title: "Write T1", criteria: ["it migrates"], files: ["a.txt"], max: 2 },
-  ];
-  await here.ends(0, asTyped`send x ProposePlan --data ${JSON.stringify({ units })}`);
-  soften(join(String(at(started.json(), "folder")), "tasks.md"));
-  await refusedOnce(here, "plan-2");
 });
 
 const check = { criteria: "one.txt is there", command: "test -e one.txt" };

@@ -100,34 +100,6 @@ test("in a repository without a commit no run is made", async (t) => {
   assert.deepEqual(at((await here.cairn("status --json")).json(), "runs"), []);
 });
 
-test("--light approves its plan in auto mode as well, and doesn't go with a plan", async (t) => {
-  const here = desk(t, {
-    "plan.json": '{"tasks":[{"id":"1","subject":"One","success_criteria":["it is there"]}]}',
-  });
-  await here.ends(0, 'run --later "Add one file" --light --auto --session s');
-  assert.equal(at((await here.cairn("status s --json")).json(), "phase"), "EXECUTION");
-  const both = await here.ends(2, 'run --later "Add one file" --light --plan plan.json');
-  assert.match(both.err, /USAGE: --plan and --light don't go together/u);
-});
-
-test("the configuration names the usual way, for start as for run; one that isn't there is refused", async (t) => {
-  const here = shop(t, { protocol: "iterative" });
-  const started = await here.ends(0, 'run --later "Add one file" --slug one');
-  assert.match(
-    started.err,
-    /^by iterative, as cairn\.config\.json says; other ways of working: cairn help ways$/mu,
-  );
-  assert.deepEqual(
-    (await runs(here)).map((run) => at(run, "protocol")),
-    ["iterative"],
-  );
-  writeFileSync(join(here.root, "cairn.config.json"), '{"protocol":"iteratve"}');
-  assert.match(
-    (await here.cairn('run --later "Add one file"')).err,
-    /CONFIG_INVALID: \S+ \/protocol must be one of ultrawork, /u,
-  );
-});
-
 test("one word that names nothing begins no run, and the nearest run, protocol or verb is named", async (t) => {
   const here = shop(t);
   await here.ends(0, "run --later ultrawork Goal --session weights");

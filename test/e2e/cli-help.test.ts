@@ -38,18 +38,6 @@ test("the short help leads with what it is for, the first commands and nine word
     assert.match(out, new RegExp(`^  ${word} +${RegExp.escape(means)}$`, "mu"));
 });
 
-test("the help of the first verbs names nothing of the program's inside", async (t) => {
-  const { cairn } = desk(t);
-  for (const words of [["help"], ["help", "run"], ["status", "--help"]]) {
-    const { out } = await cairn(words, narrow);
-    assert.doesNotMatch(
-      out,
-      /protocol|engine|projec|\bunits?\b|(?<!--)ledger|\bevents?\b/iu,
-      words.join(" "),
-    );
-  }
-});
-
 test("the help of each verb fits 80 columns", async (t) => {
   const { cairn } = desk(t);
   for (const name of groups.flatMap(({ verbs: names }) => names))
@@ -143,10 +131,4 @@ test("a verb that went names the whole command of today, with what was typed", a
     const { exit, err } = await cairn(typed);
     assert.deepEqual([exit, err.split("\n")[1]], [2, `  \`${now}\``], typed.join(" "));
   }
-});
-
-test("a flag that several acts of a verb take names every protocol that has it", async (t) => {
-  const { out } = await desk(t).cairn(["resume", "--help"], narrow);
-  assert.match(out, /^ {2}--reason TEXT +its reason$/mu);
-  assert.match(out, /^ {2}--unit TEXT +.* \(iterative, ralph\)$/mu);
 });

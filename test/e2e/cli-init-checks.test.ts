@@ -99,37 +99,6 @@ test("what init tells fits the terminal, and no word of it is cut", async (t) =>
   assert.match(out, /in a\n {2}conversation of its own/u);
 });
 
-test("--yes asks nothing, also on a terminal", async (t) => {
-  const here = desk(t, { Makefile: "test:\n\ttrue\n" });
-  const made = await here.cairn("init --yes", {
-    env: onPath(here, "codex", "make"),
-    answers: ["n"],
-  });
-  assert.doesNotMatch(made.err, /\?/u);
-  assert.deepEqual(at(config(here), "checks"), [{ name: "tests", argv: ["make", "test"] }]);
-});
-
-test("where jobs get places of their own it is said what isn't there, until the configuration names what makes it", async (t) => {
-  const here = desk(t, { Makefile: "test:\n\ttrue\n" });
-  const env = onPath(here, "codex", "make", "npm");
-  const git = (...words: readonly string[]): unknown =>
-    execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], {
-      cwd: here.root,
-    });
-  git("add", "--all");
-  git("commit", "--quiet", "--allow-empty", "-m", "a shop");
-  const made = await here.cairn("init --yes", {
-    env: { PATH: `${env["PATH"]}:${process.env["PATH"]}` },
-  });
-  assert.match(made.out, /jobs work in places of their own/u, made.out + made.err);
-  assert.match(made.out, /what git ignores [^]*"copy": \[".env"\][^]*"setup"/u);
-  writeFileSync(
-    join(here.root, "cairn.config.json"),
-    JSON.stringify({ ...Object(config(here)), place: { copy: [".env"] } }),
-  );
-  assert.doesNotMatch((await here.cairn("init", { env })).out, /what git ignores/u);
-});
-
 test("what locked packages need is made by setup; the checks serve iterative runs as their gates, unless these have some of their own", async (t) => {
   const manifest = JSON.stringify({
     scripts: { test: "node --test" },
@@ -155,48 +124,6 @@ test("what locked packages need is made by setup; the checks serve iterative run
   const other = await here.cairn(dry, { env });
   assert.match(other.out, /gate lint: npm run lint/u);
   assert.doesNotMatch(other.out, /gate tests/u);
-});
-
-test("packages that aren't locked are made by npm install, which writes no lock; a setup is only proposed where something is to be made", async (t) => {
-  const committed = async (
-    files: Readonly<Record<string, string>>,
-    ...programs: readonly string[]
-  ) => {
-    const here = desk(t, files);
-    const git = (...words: readonly string[]): unknown =>
-      execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], {
-        cwd: here.root,
-      });
-    git("add", "--all");
-    git("commit", "--quiet", "--allow-empty", "-m", "a shop");
-    const { PATH = "" } = onPath(here, "codex", ...programs);
-    const made = await here.cairn("init --yes", {
-      env: { PATH: `${PATH}:${process.env["PATH"]}` },
-    });
-    const setup: unknown = Reflect.get(Object(config(here)), "setup");
-    return { ...made, setup };
-  };
-  const needs = JSON.stringify({ dependencies: { left: "1.0.0" } });
-  const makes = ["node_modules"];
-  const unlocked = await committed({ "package.json": needs }, "npm");
-  assert.deepEqual(unlocked.setup, {
-    argv: ["npm", "install", "--no-package-lock"],
-    inputs: ["package.json"],
-    makes,
-  });
-  const bun = await committed({ "package.json": needs, "bun.lockb": "" }, "bun");
-  assert.deepEqual(bun.setup, {
-    argv: ["bun", "install", "--frozen-lockfile"],
-    inputs: ["package.json", "bun.lockb"],
-    makes,
-  });
-  const none = await committed({ "package.json": JSON.stringify({ name: "x" }) }, "npm");
-  assert.equal(none.setup, undefined);
-  assert.doesNotMatch(none.out, /npm (?:ci|install)/u);
-  assert.match(
-    none.out,
-    /copy it by "place": \{"copy": \["\.env"\]\}, or make it by "setup" \(`cairn help configuration`\)/u,
-  );
 });
 
 test("init says that runs begin from a commit, what a small goal is begun with, and where writing an agent is described", async (t) => {

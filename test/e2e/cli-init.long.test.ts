@@ -136,26 +136,6 @@ test("a broken configuration stops what would go by it with the place that is br
   }
 });
 
-test("what init writes is a configuration that every verb takes, or nothing is written", async (t) => {
-  const here = desk(t);
-  const stray = await here.ends(2, "init --agent mine --argv '[\"a\"]' --role worker=other");
-  assert.match(stray.err, /AGENT_UNKNOWN: role worker would go to other, .*\n.*mine/);
-  assert.throws(() => config(here), /ENOENT/);
-  await here.ends(0, "init --agent mine --argv '[\"a\"]' --role worker=hand --role *=mine");
-  await here.ends(0, "status");
-});
-
-test("words that only a shell would part right are not guessed at", async (t) => {
-  const here = desk(t);
-  for (const line of ['my-agent --say "a b"', "my-agent --say 'a b'", "my-agent a\\ b"]) {
-    assert.match(
-      (await here.cairn(asTyped`init --agent mine --argv ${line}`)).err,
-      /USAGE: .*quotes.*\n.*JSON list/,
-    );
-  }
-  assert.throws(() => config(here), /ENOENT/);
-});
-
 test("a program's words that no system takes, or that would be its options, are refused by flag and by the schema alike", async (t) => {
   const here = desk(t);
   const env = { PATH: "" };
@@ -189,11 +169,6 @@ test("a program's words that no system takes, or that would be its options, are 
   );
 });
 
-test("a configuration that is there is kept, and how to change it is said", async (t) => {
-  const { cairn } = desk(t, { "cairn.config.json": "{}" });
-  assert.match((await cairn("init")).out, /stays as it is.*\n.*cairn schema config.*--agent/);
-});
-
 test("a role that nobody has is refused with those that there are", async (t) => {
   const here = desk(t);
   const mistyped = await here.ends(2, "init --agent mine --argv a --role verifer=mine");
@@ -217,16 +192,6 @@ test("a role that nobody has is refused with those that there are", async (t) =>
     0,
     asTyped`init --agent mine --argv a ${roles.flatMap((role) => ["--role", role])}`,
   );
-});
-
-test("only one program: it does both, and what that means is said", async (t) => {
-  const here = desk(t);
-  const made = await here.cairn("init --yes", { env: onPath(here, "gemini") });
-  assert.deepEqual(config(here), {
-    agents: { gemini: { driver: "gemini" } },
-    roles: { "*": "gemini" },
-  });
-  assert.match(made.out, /gemini has all roles: it judges its own work/);
 });
 
 test("a driver, a model and a program of one's own are said by flags, and a driver that there isn't is refused", async (t) => {
@@ -272,16 +237,6 @@ test("a first run without a configuration says the one line to type, and on a te
   const yes = await here.cairn(first, { env, answers: [""] });
   assert.match(yes.out, /begins +\S+: agent codex/, yes.err);
   assert.equal(at(config(here), "roles", "*"), "codex");
-});
-
-test("the schema of the configuration names the drivers that there are", async (t) => {
-  const { cairn } = desk(t);
-  const schema = (await cairn("schema cairn/config")).json();
-  const drivers = at((await cairn("setup agents --json")).json(), "drivers");
-  assert.deepEqual(
-    at(schema, "properties", "agents", "additionalProperties", "properties", "driver", "enum"),
-    drivers,
-  );
 });
 
 test("--exclude has git ignore what runs write, keeps what stands there, and is offered as long as something is missing", async (t) => {

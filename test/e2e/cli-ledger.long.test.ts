@@ -76,41 +76,6 @@ else {
     assert.doesNotMatch((await here.cairn(["status", ...at("shop")])).err, /there is no|is new/);
   });
 
-  test("a look at the list of runs makes nothing, though another machine has a job of one in hand", async (t) => {
-    const here = desk(t, files);
-    const env = { CAIRN_LEDGER: `${base}?project=looked` };
-    for (const session of ["s1", "s2"])
-      await here.ends(0, [...start.slice(0, 4), "--explorers", "0", "--session", session], {
-        env,
-      });
-    await here.ends(0, "job claim s1 plan --as bea", { env });
-    const other = desk(t, {});
-    for (const verb of [["status"], ["status", "--json"], ["decide"]])
-      await other.cairn(verb, { env });
-    assert.match(
-      (await other.cairn("status", { env })).out,
-      /· s2 ·[^]*· s1 ·/u,
-      "what needs a runner first",
-    );
-    assert.ok(!existsSync(join(other.root, ".git/cairn")));
-  });
-
-  test("nothing is to be copied where the configuration names the same ledger for another user", async (t) => {
-    const here = desk(t, {
-      ...files,
-      "cairn.config.json": JSON.stringify({ ledger: `${base}?project=own` }),
-    });
-    server.psql("cairn1", "create role owner superuser login");
-    const as = (project: string) => [
-      "--ledger",
-      `${base.replace("postgres@", "owner@")}?project=${project}`,
-    ];
-    const started = await here.ends(0, [...start, ...as("own")]);
-    assert.match(started.out, /cairn /);
-    assert.doesNotMatch(started.err, hint);
-    assert.match((await here.cairn([...start.slice(0, -1), "s2", ...as("else")])).err, hint);
-  });
-
   test("of an address with a password what is to be copied has none, and says where it is looked for", async (t) => {
     const here = desk(t, files);
     server.psql("cairn1", "create role passer login superuser password 'kestrel7Moor9'");

@@ -1,11 +1,10 @@
 // Tests of messages for newcomers: meaning and next command, missing programs.
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { columns } from "../../src/cli/layout.ts";
-import { asTyped, at, desk, hostsWithin } from "./desk.ts";
+import { at, desk, hostsWithin } from "./desk.ts";
 
 hostsWithin();
 
@@ -26,29 +25,6 @@ const plan = {
 };
 const planned = { "plan.json": JSON.stringify(plan) };
 const begin = ["run", "--later", "ultrawork", "Both", "--plan", "plan.json", "--session", "s"];
-
-test("a run that no agent can drive isn't made, and which programs are missing is said once", async (t) => {
-  const lost = { driver: "command", argv: ["/nowhere/agent"] };
-  const { cairn, ends } = desk(t, {
-    "cairn.config.json": JSON.stringify({ agents: { lost }, roles: { "*": "lost" } }),
-  });
-  const { exit, err } = await cairn("run ultrawork Goal");
-  assert.equal(exit, 1);
-  assert.match(
-    err,
-    /AGENT_MISSING: .*\n {2}no run was made: name agents and roles.*`cairn run --hand`/u,
-  );
-  assert.equal(err.split("/nowhere/agent").length, 2, err);
-  assert.match((await cairn("run")).err, /there are no runs/u);
-  await ends(3, "run ultrawork Goal --hand");
-  await ends(0, "run --later ultrawork Goal");
-});
-
-test("where a run is started is told in one line, however narrow the page is said to be", async (t) => {
-  const { cairn } = desk(t);
-  const { err } = await cairn("run ultrawork Goal --hand", { env: { COLUMNS: "20" } });
-  assert.match(err, /^run \S+ is started in \/\S+$/m);
-});
 
 test("decide shows all that waits where nothing is named, and names decisions where one is wrong", async (t) => {
   const { cairn, ends } = desk(t, planned);
@@ -72,80 +48,6 @@ test("decide shows all that waits where nothing is named, and names decisions wh
     (await cairn("status")).out,
     /^goes on, if no runner is at work, by: cairn run [0-9a-z]+$/m,
     "nobody drives it",
-  );
-});
-
-test("every printed command can be typed as the whole line, and no option's meaning is cut", async (t) => {
-  const { cairn } = desk(t, planned);
-  await cairn(begin);
-  const { out } = await cairn("status", { columns: 60, env: { NO_COLOR: "1" } });
-  const typed = out.split("\n").filter((line) => line.startsWith("   cairn "));
-  assert.ok(typed.length >= 4, out);
-  for (const line of typed) assert.doesNotMatch(line.replace(/ {2}# .*$/, ""), /[()]/);
-  assert.doesNotMatch(out.slice(out.indexOf("waits for you")), /…(?!")/);
-  assert.match(
-    (await cairn("status", { columns: 50, env: { NO_COLOR: "1" } })).out,
-    /^ {3}revise {3}Send it back\. The plan goes back to\n {12}the planner with your note\.$/m,
-  );
-});
-
-test("state and title come first, then what else there is to say, wrapped at words", async (t) => {
-  const { cairn } = desk(t);
-  await cairn('run --later ultrawork "Make the failing test pass and add a discount" --session s');
-  const out = (await cairn("status", { columns: 50, env: { NO_COLOR: "1" } })).out;
-  const [title, more, facts] = out.split("\n");
-  assert.deepEqual(
-    [title, more],
-    ["ready    Make the failing test pass and add a", "         discount"],
-  );
-  assert.match(facts ?? "", /^ {9}ultrawork · planning · /u);
-  for (const line of out.split("\n"))
-    assert.ok(columns(line) <= 50 || line.includes("cairn "), line);
-});
-
-test("a paused run says how it is taken up, once", async (t) => {
-  const { cairn } = desk(t);
-  await cairn("run --later ultrawork Goal --session s");
-  await cairn("stop");
-  for (const argv of [["status"], ["run", "--hand"]]) {
-    const { out } = await cairn(argv);
-    assert.equal(out.split("cairn resume").length, 2, out);
-    assert.doesNotMatch(out, /waits for you: nothing/);
-  }
-});
-
-test("a unit names its agent's job, and jobs that somebody holds are not offered again", async (t) => {
-  const { cairn, ends } = desk(t, { "plan.json": JSON.stringify(plan) });
-  await cairn(begin);
-  await cairn("decide approve-1 approve");
-  const offered = await cairn("run --hand");
-  assert.match(
-    offered.out,
-    /task-1-1 .*`cairn job claim \S+ task-1-1`\n.*task-2-1 .*`cairn job claim \S+ task-2-1`\n/,
-  );
-  for (const unit of ["1", "2"]) await ends(0, asTyped`job claim ${unit} --as ana`);
-  const held = await ends(3, "run --hand");
-  assert.match(held.out, /resume: cairn run \S+ --hand$/m);
-  assert.match(held.out, /task-1-1 worker of 1, ana has it until .*\n.*task-2-1 .*ana has it/);
-  assert.doesNotMatch(held.out, /cairn job claim/);
-  assert.match(
-    (await cairn("job claim 1 --as bo")).err,
-    /JOB_HELD: ana holds task-1-1 .*\n.*cairn status --next/,
-  );
-});
-
-test("the line about a refused edit says where to read on", async (t) => {
-  const { cairn, folder } = desk(t);
-  assert.match(
-    (await cairn("stop")).err,
-    /RUN_UNKNOWN: no run is live here\n {2}there are no runs: `cairn run /,
-  );
-  await cairn("run --later ultrawork Goal --session s");
-  const file = join(folder, "sessions/shop/sessions/s/session.json");
-  writeFileSync(file, readFileSync(file, "utf8").replace("PLANNING", "COMPLETE"));
-  assert.match(
-    (await cairn("status")).out,
-    /^refused {2}session\.json: SENDER_WRONG, told in refused\.md: /m,
   );
 });
 
@@ -226,20 +128,4 @@ test("evidence says how much of what is proved stands on the tree as it is, and 
     again.out,
     /1 of 2 criteria proved, 1 of them on a tree that has changed since, 1 now unlike what is recorded$/m,
   );
-});
-
-test("an answer after which somebody must go on says so, and one that ends the run doesn't", async (t) => {
-  const { cairn } = desk(t, planned);
-  await cairn(begin);
-  await cairn("stop");
-  assert.match(
-    (await cairn("resume")).out,
-    /run resumed\n {2}go on, if no runner is at work: cairn run \S+\n$/,
-  );
-  assert.match(
-    (await cairn("decide approve-1 approve")).out,
-    /plan approved[^]*\n {2}go on, .*cairn run/,
-  );
-  await cairn("run --later ultrawork Other --plan plan.json --session o");
-  assert.doesNotMatch((await cairn("decide o approve-1 cancel")).out, /cairn run/);
 });

@@ -77,37 +77,3 @@ test("init --personal writes there, and the repository stays as it is", async (t
   assert.throws(() => readFileSync(join(root, "cairn.config.json")), /ENOENT/u);
   assert.equal(roleOf((await cairn("setup agents --json", typed)).json(), "worker"), "mine");
 });
-
-test("doctor names the file of an agent whose program isn't there, and the personal file has a schema of its own", async (t) => {
-  const { folder, cairn, ends, root } = desk(t);
-  const path = join(folder, ".config", "cairn", "config.json");
-  mkdirSync(join(path, ".."), { recursive: true });
-  writeFileSync(
-    path,
-    JSON.stringify({ agents: { mine: agent("nowhere") }, roles: { worker: "mine" } }),
-  );
-  writeFileSync(
-    join(root, "cairn.config.json"),
-    JSON.stringify({ agents: { ours: agent("nowhere") }, roles: { "*": "ours" } }),
-  );
-  await ends(0, 'run --later "Add one file" --session s');
-  const { out } = await cairn("doctor");
-  assert.match(out, /mend its argv in cairn\.config\.json of this repository/u);
-  writeFileSync(
-    join(root, "cairn.config.json"),
-    JSON.stringify({
-      agents: { ours: agent("nowhere") },
-      roles: { verifier: "ours", "*": "mine" },
-    }),
-  );
-  assert.ok(
-    (await cairn("doctor")).out.replaceAll(/\s+/gu, " ").includes(`mend its argv in ${path}`),
-  );
-  const schema = (await cairn("schema personal --json")).json();
-  assert.deepEqual(Object.keys(Object(at(schema, "properties"))), [
-    "agents",
-    "roles",
-    "fence",
-    "notify",
-  ]);
-});

@@ -77,13 +77,6 @@ test("a run that fails exits 4 and says why", async (t) => {
   assert.match(failed.out, /task 1 failed/);
 });
 
-test("with --hand nobody is started, and what waits for somebody outside is listed", async (t) => {
-  const here = shop(t);
-  const left = await here.ends(3, [...auto, "--hand"]);
-  assert.match(left.out, /task-1-1/);
-  assert.ok(!(await types(here)).includes("JobBegun"));
-});
-
 test("Ctrl-C lets go at once: exit 130, it says what goes on, and its work is read once afterwards", async (t) => {
   const here = shop(t, () => [{ sleep: 1_500 }, ...work]);
   const pressed = new AbortController();
@@ -159,16 +152,4 @@ test("on a whole terminal watch shows what waits, answers it and shows an agent'
     },
   });
   assert.match(paused.out, /paused[^]*cairn resume /u);
-});
-
-test("a job drives no run that it is part of: that would wait for itself", async (t) => {
-  const { cairn, ends } = shop(t);
-  const started = await cairn('run --later ultrawork "One file" --session s --json');
-  const env = {
-    CAIRN_RUN: String(at(started.json(), "run")),
-    CAIRN_JOB: "task-1-1",
-    CAIRN_TOKEN: "1.x",
-  };
-  const refused = await ends(2, "run s --hand", { env });
-  assert.match(refused.err, /^SENDER_WRONG: this is task-1-1/);
 });

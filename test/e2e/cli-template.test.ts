@@ -161,34 +161,6 @@ test("a template is called by path, slug, id or a part of its slug that no other
   assert.match((await here.cairn("template show")).err, /^USAGE/);
 });
 
-test("the list has sizes and what each wants; what can't be played stands there too", async (t) => {
-  const here = desk(t);
-  assert.match((await here.cairn("template list")).out, /no template yet/);
-  keep(here, "b", templateText(seedTemplate()));
-  keep(here, "a", "{");
-  keep(here, "index", '{"templates": []}');
-  const { out } = await here.cairn("template list");
-  assert.match(out, /a +1 error/);
-  assert.match(out, /b +5 nodes, 2 checkpoints +goal +feature, medium +Feature TDD with Review/);
-  assert.deepEqual(
-    at((await here.cairn("template list --json")).json(), "templates", 1, "slug"),
-    "b",
-  );
-});
-
-test("shown: what it wants, its order, its stops, and how it is played", async (t) => {
-  const here = desk(t);
-  keep(here, "seed", templateText(seedTemplate()));
-  const { out } = await here.cairn("template show seed");
-  assert.match(
-    out,
-    /goal \(string, must be given\): What is wanted\n +scope \(path, else "src"\): Where/,
-  );
-  assert.match(out, / 4 +CP-02 checkpoint .*waits for a person/);
-  assert.match(out, / 5∥ N-003a skill:review-cycle\n/);
-  assert.match(out, /play it: cairn run player seed --context goal=…\n/);
-});
-
 test("judged by its place, as editors read it; errors are exit 5, warnings alone are not", async (t) => {
   const here = desk(t, {
     "bad.json": templateText(seedTemplate())
@@ -211,14 +183,4 @@ test("judged by its place, as editors read it; errors are exit 5, warnings alone
   assert.equal(odd.exit, 0);
   assert.deepEqual(at(odd.json(), "findings", 0, "code"), "VERSION_ODD");
   assert.deepEqual(at(odd.json(), "ok"), true);
-});
-
-test("the verb's parts have help of their own, and a mistyped one gets the nearest", async (t) => {
-  const { cairn } = desk(t);
-  assert.match((await cairn("template --help")).out, /cairn template compose NAME/);
-  assert.match((await cairn("template compose --help")).out, /--step STEP …/);
-  assert.match((await cairn("help template list")).out, /^cairn template list/);
-  assert.match((await cairn("template lisst")).err, /did you mean `list`/);
-  assert.match((await cairn("template")).err, /^USAGE/);
-  assert.match((await cairn("template list --step x")).err, /USAGE: there is no flag --step/);
 });

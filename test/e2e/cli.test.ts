@@ -1,6 +1,5 @@
 // Tests of the command line, verb by verb, on a real ledger and folder.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -189,25 +188,6 @@ test("the log streams JSON lines, resumes after a version, and the past can be l
   assert.match((await cairn("status --state --at yesterday")).err, /USAGE: --at yesterday/);
   const verified = await cairn("verify --json");
   assert.deepEqual(verified.json(), { ok: true, events: 2, findings: [] });
-});
-
-test("whatever verb comes first, the folder of the ledger ignores itself", async (t) => {
-  const { ends, root } = desk(t);
-  await ends(0, "status");
-  assert.equal(execFileSync("git", ["status", "--porcelain"], { cwd: root, encoding: "utf8" }), "");
-});
-
-test("several live runs are never guessed at", async (t) => {
-  const { cairn, ends } = desk(t);
-  for (const name of ["a", "b"])
-    await cairn(asTyped`run --later ultrawork "Goal ${name}" --session ${name}`);
-  const { exit, err } = await cairn("stop");
-  assert.equal(exit, 2);
-  assert.match(err, /RUN_AMBIGUOUS: [^]*ultrawork b[^]*ultrawork a/);
-  await ends(0, "stop b");
-  const runs = at((await cairn("status --json")).json(), "runs");
-  assert.equal(Object.keys(Object(runs)).length, 2);
-  assert.match((await cairn("status")).out, /paused/);
 });
 
 test("files that can't be written are said, and what was asked for is done all the same", async (t) => {

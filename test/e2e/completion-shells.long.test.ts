@@ -135,19 +135,6 @@ for (const shell of ["zsh", "bash"] as const)
     );
   });
 
-test("bash calls the script's function with the words of the line", async (t) => {
-  const { sh, run } = await shop(t);
-  const called = sh(
-    ["bash", "-c"],
-    `source <(cairn setup completion bash)
-complete -p cairn
-COMP_WORDS=(cairn decide ${run} '') COMP_CWORD=3 COMP_LINE="cairn decide ${run} " COMP_POINT=$((13 + ${run.length} + 1))
-_cairn
-printf '[%s]' "\${COMPREPLY[@]}"`,
-  );
-  assert.equal(called, "complete -F _cairn cairn\n[approve-1]");
-});
-
 test("zsh and fish show what each word means", async (t) => {
   const { sh, run, root } = await shop(t);
   const shown = sh(

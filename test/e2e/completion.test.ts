@@ -190,16 +190,6 @@ test("a decision is offered with its question, and behind it each answer with wh
   );
 });
 
-test("templates are offered where a run of the player begins, and where they are shown", async (t) => {
-  const here = desk(t);
-  await here.cairn("template compose look --step analyze --step execute");
-  assert.deepEqual((await offers(here, ["run", "--later", "player", ""])).words, ["look"]);
-  assert.deepEqual((await offers(here, ["template", "show", ""])).words, ["look"]);
-  assert.deepEqual((await offers(here, ["run", "--later", "player", "--template", ""])).words, [
-    "look",
-  ]);
-});
-
 test("nothing is written, whatever is asked", async (t) => {
   const here = desk(t);
   const run = await start(here, "ultrawork", "Add login");

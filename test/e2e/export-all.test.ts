@@ -98,15 +98,3 @@ test("a file of the backup that can't be read keeps none of the others away; lin
     /^FILE_UNREADABLE: .*ELOOP/u,
   );
 });
-
-test("what an export says to type holds the path as a shell reads it", async (t) => {
-  const here = desk(t);
-  await here.cairn("run --later ultrawork Goal --session a");
-  const spaced = join(here.folder, "my 'runs'.jsonl");
-  const said = (await here.cairn(["export", "a", "--to", spaced])).out;
-  assert.ok(said.includes(`cairn restore '${spaced.replaceAll("'", "'\\''")}' --dry-run`), said);
-  assert.match(
-    (await here.cairn("export a --to=-x.jsonl")).out,
-    /cairn restore \/\S+\/-x\.jsonl --dry-run/u,
-  );
-});

@@ -1,13 +1,12 @@
 // A job in a place of its own is held, before it edits, to what it may write there, and to that place.
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { isRecord } from "../../src/core/record.ts";
-import { cli, skill, templateOf } from "../fixtures/player.ts";
 import { unfenced } from "../fixtures/unfenced.ts";
-import { type Desk, desk, hostsWithin } from "./desk.ts";
-import { auto, criterion, git, report, shop as ultraworkShop } from "./places-shop.ts";
+import { type Desk, hostsWithin } from "./desk.ts";
+import { auto, criterion, report, shop as ultraworkShop } from "./places-shop.ts";
 
 hostsWithin();
 
@@ -91,33 +90,4 @@ test("ultrawork: an explorer changes no file of its place, a worker any of its o
     whys(here),
     /task-1-1 [^:]*README\.md: cairn: not now\. The job task-1-1 [^]* works in \/[^ ]*\/tree, a copy of its own, and this would change [^ ]*\/shop\/README\.md/u,
   );
-});
-
-test("player: who analyses changes nothing in its checkout but the run's documents, who works nothing in the user's", async (t) => {
-  const here = desk(t, { "README.md": "a shop\n", ".gitignore": ".cairn/\ncairn.config.json\n" });
-  unfenced(here.folder);
-  mkdirSync(join(here.root, ".workflow/templates"), { recursive: true });
-  writeFileSync(
-    join(here.root, ".workflow/templates/feature.json"),
-    templateOf("feature", [cli("N-001", { cli_mode: "analysis" }), skill("N-002")]),
-  );
-  const own = join(here.root, "README.md");
-  const agents = { a: { driver: "scripted", argv: [join(here.folder, "script.mjs")] } };
-  writeFileSync(
-    join(here.root, "cairn.config.json"),
-    JSON.stringify({ agents, roles: { "*": "a" } }),
-  );
-  git(here, "add", "--all");
-  git(here, "commit", "--quiet", "--amend", "--allow-empty", "-m", "a shop");
-  process.env["CAIRN_PLACES"] = join(here.folder, "places");
-  t.after(() => delete process.env["CAIRN_PLACES"]);
-  await here.ends(0, "run --later player feature --context goal=x");
-  const [session = ""] = readdirSync(join(here.root, ".workflow/sessions"));
-  const step = asks(here, "one.txt", `.workflow/sessions/${session}/note.md`, own);
-  const script = `export const steps = ({ unit }) => [
-  ${JSON.stringify(step)}, { print: "It is done." }, { report: { node: unit, attempt: 1, status: "completed" } }];`;
-  writeFileSync(join(here.folder, "script.mjs"), script);
-  const done = await here.cairn(["run", session]);
-  assert.deepEqual(held(here, /N-001/u), ["one.txt", own], done.out + done.err + whys(here));
-  assert.deepEqual(held(here, /N-002/u), [own], done.out + done.err + whys(here));
 });

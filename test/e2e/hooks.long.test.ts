@@ -81,32 +81,6 @@ test("a process of some job uses up no chat's turns and keeps nothing in its nam
   assert.doesNotMatch(kept(here).join("\n"), /evil/u);
 });
 
-test("whose past was cut down to a summary is given its brief again", async (t) => {
-  const here = await shop(t);
-  await claim(here, "1");
-  const said = async (source: string): Promise<string> =>
-    String(
-      at(
-        (await tell(here, "SessionStart", { source })).json(),
-        "hookSpecificOutput",
-        "additionalContext",
-      ),
-    );
-  assert.match(await said("compact"), /has the job task-1-1 [^]*# Work\n[^]*one\.txt is there/u);
-  const resumed = await said("resume");
-  assert.match(resumed, /has the job task-1-1 [^]*EXECUTION/u);
-  assert.doesNotMatch(resumed, /# Work/u);
-});
-
-test("a job that was given back, or taken over, holds nobody any more", async (t) => {
-  const here = await shop(t);
-  const { token } = await claim(here, "1");
-  await here.cairn(asTyped`job release s --token ${token} --reason "no time"`);
-  silent(await tell(here, "Stop", {}), "given back");
-  await here.cairn("job claim s 1 --as cy");
-  silent(await tell(here, "Stop", {}), "another has it");
-});
-
 test("who plans may not change the work, whatever path it names; a worker may, and so may everybody outside of the tree", async (t) => {
   const here = desk(t);
   await here.ends(0, "run --later ultrawork Both --session s --explorers 0");

@@ -3,19 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { asTyped, at, desk, type Desk } from "./desk.ts";
-
-test("dry, it shows who does what and which gates run, and writes nothing", async (t) => {
-  const config = {
-    agents: { bot: { driver: "command", argv: ["node"] } },
-    roles: { "*": "bot" },
-    iterative: { gates: [{ name: "tests", argv: ["node", "gate.cjs"] }] },
-  };
-  const here = desk(t, { "cairn.config.json": JSON.stringify(config) });
-  const dry = await here.ends(0, 'run --later iterative "Add login by email" --dry-run');
-  assert.match(dry.out, /planner: bot[^]*gate tests: .*gate\.cjs/u);
-  assert.equal(existsSync(join(here.root, ".claude")), false);
-});
+import { asTyped, at, desk } from "./desk.ts";
 
 test("a request that doesn't say which work it is: asked at a terminal, refused without one", async (t) => {
   const here = desk(t);
@@ -112,72 +100,4 @@ test("an answer whose fields are missing or don't fit is refused with what fits,
   );
   const given = await here.cairn("decide login q1 several --answers own --answers any");
   assert.match(given.out, /question answered {2}q1: own; any/u);
-});
-
-const asked = async (here: Desk, options: readonly string[], slug = "login"): Promise<void> => {
-  await here.cairn(asTyped`run --later iterative "Add login by email" --slug ${slug}`);
-  const token = at(
-    (await here.cairn(asTyped`job claim ${slug} interviewer#1 --json`)).json(),
-    "token",
-  );
-  assert.ok(typeof token === "string");
-  const questions = { questions: [{ text: "Which mails?", options, multi: true }] };
-  await here.ends(
-    0,
-    asTyped`job report ${slug} --token ${token} --data ${JSON.stringify(questions)}`,
-  );
-};
-
-test("a question is shown once, and an option's own words are taken for its number", async (t) => {
-  const here = desk(t);
-  await asked(here, ["Own ones", "Any"]);
-  const shown = (await here.cairn("decide login q1")).out;
-  assert.equal(shown.split("Own ones").length, 2, shown);
-  assert.match(shown, /cairn decide \S+ question-q1 1$/mu);
-  const typo = await here.cairn("decide login q1 severel --answers any");
-  assert.match(typo.err, /^OPTION_UNKNOWN: [^]*several/u);
-  const given = await here.cairn('decide login q1 "own ones"');
-  assert.match(given.out, /question answered {2}q1: Own ones/u);
-});
-
-test("a decision that waits no more is told as gone, whatever flags come with the answer", async (t) => {
-  const here = desk(t);
-  await asked(here, ["own", "any"]);
-  await here.ends(0, "decide login q1 any");
-  for (const words of [
-    ["q1", "several", "--answers", "own"],
-    ["question-q1", "several", "--answers", "own"],
-    ["T4", "raise", "--n", "3"],
-  ]) {
-    const gone = await here.ends(2, ["decide", "login", ...words]);
-    assert.match(gone.err, /^JOB_UNKNOWN: no decision "(?:question-)?(?:q1|T4)" waits now/u);
-  }
-  assert.match(
-    (await here.cairn("decide T4 raise --n 3")).err,
-    /^JOB_UNKNOWN: no decision "T4" waits now/u,
-  );
-});
-
-test("what is over is looked at without its name, which is said where there are others, and put away; the list tells how it ended", async (t) => {
-  const here = desk(t);
-  await asked(here, ["own", "any"]);
-  await here.ends(0, "stop --cancel login --yes --reason x");
-  const log = await here.cairn("log");
-  assert.match(log.out, /RunCancelled/u);
-  assert.equal(log.err, "", "there is no other one");
-  assert.match((await here.cairn("status --next")).out, /^over: no job is due any more/u);
-  const [line = ""] = (await here.cairn("status")).out.split("\n");
-  assert.match(
-    line,
-    /^not done +Add login by email .* · login · /u,
-    "its goal, and the slug that is typed",
-  );
-  assert.match((await here.cairn("archive")).out, /archive asked/u);
-  await here.ends(2, "stop");
-  await asked(here, ["own", "any"], "logout");
-  await here.ends(0, "stop --cancel logout --yes --reason x");
-  assert.match(
-    (await here.cairn("log")).err,
-    /no run is live here: this is \S+ \(\S+logout\), which is over/u,
-  );
 });

@@ -121,21 +121,3 @@ test("a runner that lets go and asks nobody anything is told, a fault too", asyn
   await (await begin()).fails(new Fault("DISK_FULL", "the disk is full", "make room"));
   assert.equal(hook.received.length, 1);
 });
-
-test("a way that fails is told once, until it works again, and never by its address", async (t) => {
-  const { here, hook, begin } = await stage(t, ({ origin }) => ({
-    webhook: `${origin}/fail/SECRET`,
-    on: ["quiet"],
-    quiet_min: 1,
-  }));
-  const driver = await begin();
-  await driver.passes(2);
-  await driver.warned;
-  await here.ends(0, 'note "Look at the other file"');
-  await driver.passes(3);
-  await hook.came(2);
-  await driver.rests({});
-  assert.deepEqual(driver.warnings, [
-    "a notice didn't arrive by webhook (json): HTTP 500. Mend `notify` in your own configuration, then try it: cairn setup notify",
-  ]);
-});

@@ -1,6 +1,6 @@
 // Notices of a driven run: three formats and a program are told of a question and of the end, each once, and nothing that is wrong with them reaches the run.
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readFileSync, watch } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
@@ -70,39 +70,6 @@ test("ntfy, Slack and Discord are told what a run asks and how it ended, once, w
   const log = await here.cairn("log s --json");
   assert.doesNotMatch([stopped, done, log].map(({ out, err }) => out + err).join(""), /SECRET/u);
   assert.doesNotMatch(hook.received.map(({ body }) => body).join(""), /token=/u);
-});
-
-test("a program is told by its arguments, whatever a goal looks like", async (t) => {
-  const here = shop(t);
-  const file = join(here.folder, "told.json");
-  const script = `require("fs").writeFileSync(process.argv[1], JSON.stringify([process.argv.slice(2), process.env.CAIRN_TOKEN ?? null]))`;
-  personal(here.folder, {
-    notify: {
-      command: [process.execPath, "-e", script, file, "{event}", "{title}", "a {text}"],
-      on: ["decision"],
-      link: "https://my.host",
-    },
-  });
-  await here.ends(
-    3,
-    asking.map((word) => (word === "One file" ? "$(touch x) `touch y` {run}" : word)),
-    { env: { PATH: process.env["PATH"], CAIRN_TOKEN: "" } },
-  );
-  while (!existsSync(file) || readFileSync(file, "utf8") === "")
-    await new Promise<void>((resolve) => {
-      const watcher = watch(here.folder, () => {
-        watcher.close();
-        resolve();
-      });
-      if (existsSync(file)) resolve();
-    });
-  const told: unknown = JSON.parse(readFileSync(file, "utf8"));
-  assert.deepEqual(
-    [at(told, 0, 0), at(told, 0, 1)],
-    ["decision", "Waits for you: $(touch x) `touch y` {run}"],
-  );
-  assert.match(String(at(told, 0, 2)), /^a [^]*\nhttps:\/\/my\.host\/run\/\w+\?decide=approve-1$/u);
-  assert.equal(existsSync(join(here.root, "x")) || existsSync(join(here.root, "y")), false);
 });
 
 test("a target that hangs, fails or isn't there delays no run, and is never told by its address", async (t) => {

@@ -1,10 +1,10 @@
 // An agent that talks in a real program's stream is watched while it works, looked at afterwards, and gone on with.
 import assert from "node:assert/strict";
-import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { recordedOf } from "../fixtures/recorded.ts";
-import { asTyped, at, type Desk, desk, hostsWithin } from "./desk.ts";
+import { asTyped, type Desk, desk, hostsWithin } from "./desk.ts";
 
 hostsWithin();
 
@@ -95,22 +95,6 @@ test("what an agent did is shown step by step behind its brief, as its program w
   );
 });
 
-test("a number is a task's name before it is the fence of another task's attempt", async (t) => {
-  const here = await scene(t);
-  const two = { ...plan, tasks: [task, { ...task, id: "2" }] };
-  writeFileSync(join(here.root, "two.json"), JSON.stringify(two));
-  const words = asTyped`run --later ultrawork Hello --plan two.json --auto --session two`;
-  await here.ends(0, words);
-  for (const unit of ["2", "1"]) {
-    const claimed = await here.ends(0, asTyped`job claim two ${unit} --here --json`);
-    await here.ends(
-      0,
-      asTyped`job release two --token ${String(at(claimed.json(), "token"))} --reason tried`,
-    );
-  }
-  assert.match((await here.cairn("job output two 1")).err, /^task-1-1/u);
-});
-
 test("an agent at work is followed to its end, its brief told once, each step once", async (t) => {
   const here = await scene(t);
   const wait = join(here.folder, "wait");
@@ -135,24 +119,4 @@ test("an agent at work is followed to its end, its brief told once, each step on
   assert.equal(told.match(/^brief /gmu)?.length, 1);
   for (const step of [...steps, "said     It is done."])
     assert.equal(told.split(step).length, 2, step);
-});
-
-test("an attempt that was interrupted has its transcript, too, and a damaged one is as none", async (t) => {
-  const here = await scene(t);
-  writeFileSync(join(here.folder, "wait"), "");
-  const stop = new AbortController();
-  const run = here.cairn("run s", { signal: stop.signal, twice: true });
-  const begun = AbortSignal.timeout(20_000);
-  while (!(await here.cairn("job output s")).out.includes("asked ")) begun.throwIfAborted();
-  stop.abort();
-  await run;
-  const { out } = await here.cairn("job output s");
-  assert.ok(out.includes(steps.join("\n")), out);
-  assert.match(out, /\n\n■ stopped/u);
-  const folder = join(here.root, ".git/cairn/transcripts");
-  const [name = ""] = readdirSync(folder);
-  for (const file of readdirSync(join(folder, name)))
-    writeFileSync(join(folder, name, file), '{"agent":7}\nnonsense');
-  const { exit, err } = await here.cairn("job output s");
-  assert.equal(exit, 0, err);
 });

@@ -4,9 +4,8 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { branchOf, during } from "./branch-desk.ts";
-import { asTyped, at, hostsWithin } from "./desk.ts";
+import { asTyped, hostsWithin } from "./desk.ts";
 import { asked, git, landed } from "./delivery-desk.ts";
-import { auto, criterion, shop } from "./places-shop.ts";
 
 hostsWithin();
 
@@ -97,19 +96,4 @@ test("merging a run that isn't over says what isn't proved, and asks or wants --
   assert.equal(existsSync(join(root, "one.txt")), false);
   assert.match((await ends(0, ["merge", run])).err, ended);
   assert.equal(existsSync(join(root, "one.txt")), true);
-});
-
-test("what merge and drop print to be typed before anything landed works as it stands", async (t) => {
-  const here = shop(t, { 1: [{ exit: 1 }] }, [criterion("1", "test -e one.txt")]);
-  await here.ends(3, [...auto.filter((word) => word !== "--auto"), "--max-attempts", "1"]);
-  await here.ends(0, "decide approve");
-  await here.ends(3, "run s");
-  const none = await here.cairn("merge");
-  assert.match(none.err, /^LANDING_NONE: .*\n {2}how it stands: `cairn status \w+`$/mu);
-  assert.match(
-    (await here.cairn("drop s")).err,
-    /end it first: `cairn stop --cancel \w+`\n +where no terminal can ask you, add --yes to cancel/u,
-  );
-  assert.equal((await here.cairn("decide stuck-1 end")).exit, 0, "a note is no must");
-  assert.equal(at((await here.cairn("status s --json")).json(), "phase"), "FAILED");
 });

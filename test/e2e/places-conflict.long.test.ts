@@ -56,21 +56,6 @@ const lacking = (t: TestContext) => {
   return { here, put: () => writeFileSync(lacked, "") };
 };
 
-test("with --auto work that is mended in vain fails the run with the reason, and nothing asks; taken up again it lands", async (t) => {
-  const { here, put } = lacking(t);
-  const failed = await here.ends(4, auto);
-  assert.match(
-    failed.out,
-    /an agent mended its work 3 times in vain: merged onto the run's branch/u,
-  );
-  assert.doesNotMatch(failed.out, /waits for you|cairn decide/u);
-  put();
-  const again = ["resume", "s", "--reason", "the server is back"];
-  await here.ends(0, again);
-  const done = await here.cairn("run s");
-  assert.match(done.out, /lands {4}1 as landing 1/u, done.out + done.err);
-});
-
 test("a check that lacked something outside of the tree runs again once a person put it there and says so", async (t) => {
   const { here, put } = lacking(t);
   await here.cairn(attended);

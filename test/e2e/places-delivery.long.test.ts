@@ -186,42 +186,6 @@ test("no agent merges, takes back or drops; a live run isn't dropped; what was d
   assert.equal(readFileSync(join(here.root, "one.txt"), "utf8"), "1\n");
 });
 
-test("merged again after the user moved back, or on another branch, it is said and recorded", async (t) => {
-  const here = await landed(t, [{ "one.txt": "1\n" }]);
-  const { cairn, ends } = here;
-  const old = git(here, "rev-parse", "HEAD");
-  for (const before of [
-    [],
-    ["reset", "--quiet", "--keep", "HEAD~1"],
-    ["switch", "--quiet", "-c", "other", old],
-  ]) {
-    if (before.length > 0) git(here, ...before);
-    const merged = await cairn("merge --yes --json");
-    assert.equal(at(merged.json(), "is"), "done", merged.err);
-    assert.equal(git(here, "rev-parse", "HEAD~1"), old);
-    assert.equal(at((await cairn("merge --yes --json")).json(), "is"), "already");
-  }
-  await ends(0, "undo");
-  assert.equal(git(here, "rev-parse", "HEAD"), old);
-});
-
-test("several merges of a run are taken back one after the other, the last one first", async (t) => {
-  const here = await landed(t, [{ "one.txt": "1\n" }]);
-  const { cairn, ends, run, land } = here;
-  const heads = [git(here, "rev-parse", "HEAD")];
-  for (const files of [{ "two.txt": "2\n" }, { "three.txt": "3\n" }, null]) {
-    await ends(0, "merge --yes");
-    heads.push(git(here, "rev-parse", "HEAD"));
-    if (files !== null) await land(files);
-  }
-  for (const head of heads.slice(0, -1).toReversed()) {
-    const undone = await cairn("undo --json");
-    assert.equal(at(undone.json(), "to"), head, undone.err);
-    assert.equal(git(here, "rev-parse", "HEAD"), head);
-  }
-  assert.match((await cairn(["undo", run])).err, /DELIVERY_NONE/u);
-});
-
 test("of two runs the one that can be merged is meant; their merges are taken back in reverse order", async (t) => {
   const here = shop(t);
   const { cairn, ends } = here;
@@ -279,23 +243,4 @@ test("of two runs the one that can be merged is meant; their merges are taken ba
     const none = await ends(2, [verb]);
     assert.match(none.err, new RegExp(`^${code}`, "u"));
   }
-});
-
-test("a dropped run isn't taken up again", async (t) => {
-  const { cairn, ends, run } = await landed(t, [{ "one.txt": "1\n" }]);
-  await cairn(asTyped`stop --cancel ${run} --reason enough --yes`);
-  await ends(0, ["drop", run, "--yes"]);
-  const again = await cairn(asTyped`send ${run} Reopen --reason more`);
-  assert.match(
-    again.err,
-    /PLACES_DROPPED: cairn\/two-files and the run's places were dropped: nothing can go on[^]*begin another run/u,
-  );
-  assert.match((await cairn(["status", run])).out, /^not done .*\n.*cancelled/u);
-});
-
-test("a run of which no job has begun has nothing to show, merge or take back", async (t) => {
-  const { cairn } = shop(t);
-  await cairn(["run", "--later", ...asked]);
-  for (const verb of ["diff", "merge", "undo"])
-    assert.match((await cairn([verb, "s"])).err, /PLACE_NONE: .*\n +`cairn run`/u, verb);
 });

@@ -37,20 +37,3 @@ test("each place gets what .worktreeinclude and patterns of place.copy name, whi
   assert.equal(landed(here, "one.txt"), "PORT=1\nHOST=2\n");
   assert.equal(git(here, "ls-tree", "-r", "--name-only", branchOf(here), "web").trim(), "");
 });
-
-const litter =
-  "mkdir -p node_modules/x dist a/__pycache__; touch package.json app.py .DS_Store node_modules/x/1 dist/1 a/__pycache__/1.pyc; echo > one.txt";
-const work = { "1": [{ run: ["sh", "-c", litter] }, report("1")] };
-
-test("litter doesn't land and is named in one line; what `keep` names lands", async (t) => {
-  const here = shop(t, work, [criterion("1", "test -f one.txt")]);
-  configure(here, { keep: ["dist"] });
-  const done = await here.ends(0, [...auto, "--verbose"]);
-  assert.match(
-    done.out + done.err,
-    /what tools made of \S+ isn't taken along: \.DS_Store, a\/__pycache__, node_modules; add it to \.gitignore/u,
-  );
-  const branch = branchOf(here);
-  const landed = git(here, "diff", "--name-only", "HEAD", branch).trim().split("\n");
-  assert.deepEqual(landed, ["app.py", "dist/1", "one.txt", "package.json"]);
-});

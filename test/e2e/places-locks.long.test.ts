@@ -125,21 +125,3 @@ test("work with which setup fails costs its unit, not the run", async (t) => {
   );
   assert.equal(landed(here, "two.txt"), "2\n");
 });
-
-test("a lock file that an agent made a link doesn't end the run", async (t) => {
-  const steps = (...script: readonly string[]): Steps => [{ run: ["sh", "-c", ...script] }];
-  const here = shop(
-    t,
-    {
-      "1": [...steps("echo > one.txt; ln -sf /etc/hostname yarn.lock"), report("1")],
-      "2": [{ sleep: 1_500 }, ...steps("echo > two.txt; echo '#' >> yarn.lock"), report("2")],
-      mend: steps("git reset --quiet && git clean --quiet --force 'yarn.lock~*'"),
-    },
-    [criterion("1", "test -e one.txt"), criterion("2", "test -e two.txt")],
-  );
-  writeFileSync(join(here.root, "yarn.lock"), "");
-  git(here, "add", "yarn.lock");
-  git(here, "commit", "--quiet", "-m", "a lock file");
-  const done = await here.ends(0, auto);
-  assert.match(done.out, /yarn\.lock couldn't be made anew [^\n]* leads out of the working tree/u);
-});

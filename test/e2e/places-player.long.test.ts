@@ -1,7 +1,7 @@
 // A template's nodes work in places of their own, a checkpoint names where the work stands, and going back takes it along.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { checkpoint, skill, templateOf } from "../fixtures/player.ts";
@@ -124,37 +124,3 @@ for (const breaks of [false, true])
       /N-002[^]*fails on the final head: exit 1/u,
     );
   });
-
-test("a run without any check says so at its start and its end", async (t) => {
-  const here = shop(t, templateOf("feature", [skill("N-001")]));
-  const done = await here.ends(0, "run player feature --context goal=x");
-  const [start = "", end = ""] = done.out.split(" begins ");
-  assert.match(start, /this run has no checks: only what agents name as checks is run/u);
-  assert.match(end, /1 of 1 step was reported, nothing checked it/u);
-});
-
-for (const [passes, exit] of [
-  ["node -e 0", 0],
-  ["node nothing.cjs", 3],
-] as const)
-  test(`steps that were only reported are checked as they land: \`${passes}\``, async (t) => {
-    const here = shop(t, templateOf("feature", [skill("N-001")]));
-    const config = join(here.root, "cairn.config.json");
-    const checks = [{ name: "tests", argv: passes.split(" ") }];
-    writeFileSync(config, JSON.stringify({ ...JSON.parse(readFileSync(config, "utf8")), checks }));
-    const done = await here.cairn("run player feature --context goal=x");
-    assert.equal(done.exit, exit, done.out + done.err);
-    assert.doesNotMatch(done.out, /nothing checked|no check was run/u);
-  });
-
-test("a run whose check failed and was skipped by its template is no success", async (t) => {
-  const nodes = [
-    skill("N-003"),
-    skill("N-002", { type: "command", executor: "check", on_fail: "skip" }),
-    skill("N-004"),
-  ];
-  const here = shop(t, templateOf("feature", nodes), { command: "check" });
-  const done = await here.ends(4, "run player feature --context goal=x");
-  assert.match(done.out, /not proved, though it can be checked: N-002 criterion 1/u);
-  assert.doesNotMatch(done.out, /this run has no checks|no check was run/u);
-});

@@ -5,8 +5,6 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { type Desk, hostsWithin } from "./desk.ts";
 import {
-  alone,
-  attended,
   auto,
   configure,
   criterion,
@@ -65,18 +63,6 @@ test("a check that rewrites what the run changed shows nothing, known or not, an
     done.out + done.err,
     /files of the commit were changed while it ran: version\.gen\.js/u,
   );
-});
-
-test("a check that rewrites tests is asked about on the base; named in its configuration it counts", async (t) => {
-  const here = stamped(t, { "shop.test.js": {} });
-  const asked = await here.ends(3, attended);
-  assert.match(asked.out, /"writes":\s+\["shop\.test\.js"\]/u);
-  const [, key = ""] = /cairn decide \S+ (red-\S+) again/u.exec(asked.out) ?? [];
-  const argv = ["sh", "-c", "echo version 1 > shop.test.js"];
-  configure(here, { checks: [{ name: "shop.test.js", argv, writes: ["shop.test.js"] }] });
-  await here.ends(0, ["decide", "s", key, "again"]);
-  await alone(here);
-  await here.ends(0, "run s");
 });
 
 /** Leaves a file where another check is under way beside it. */

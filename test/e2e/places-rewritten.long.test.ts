@@ -46,35 +46,6 @@ test("a commit that was reset away stays away: each landing is put onto what is 
   assert.equal(existsSync(join(root, "one.txt")), false);
 });
 
-test("after an amend, a squash of the user's or a rebase no commit of theirs stands twice", async (t) => {
-  const here = await landed(t, two, null, oops);
-  const { ends, root } = here;
-  git(here, "stash", "--quiet");
-  const rewritten = async (how: () => void, expected: readonly string[]): Promise<void> => {
-    how();
-    await ends(0, "merge --yes");
-    assert.deepEqual(subjects(here), ["Land 2", "Land 1", ...expected]);
-    assert.equal(readFileSync(join(root, "two.txt"), "utf8"), "2\n");
-    await ends(0, "undo");
-  };
-  const began = git(here, "rev-parse", "HEAD");
-  await rewritten(
-    () => void git(here, "commit", "--quiet", "--amend", "-m", "said better"),
-    ["said better", "a shop"],
-  );
-  await rewritten(() => {
-    git(here, "reset", "--quiet", "--soft", "HEAD~1");
-    git(here, "commit", "--quiet", "-m", "clean");
-  }, ["clean", "a shop"]);
-  await rewritten(() => {
-    git(here, "reset", "--quiet", "--hard", `${began}~1`);
-    git(here, "commit", "--quiet", "--allow-empty", "-m", "upstream");
-    git(here, "cherry-pick", began);
-    git(here, "reflog", "expire", "--expire=now", "--all");
-    git(here, "gc", "--quiet", "--prune=now");
-  }, ["oops", "upstream", "a shop"]);
-});
-
 test("work that conflicts there is refused with what puts it there by hand", async (t) => {
   const here = await landed(t, [{ "price.txt": "2\n" }], null, oops);
   const { ends, root } = here;
@@ -217,12 +188,4 @@ test("work whose commits git has lost is said to be lacking, and hides no other 
   assert.match((await cairn("merge --yes")).err, /COMMIT_AWAY: this machine lacks the commit/u);
   await ends(0, asTyped`stop --cancel ${run} --yes --reason lost`);
   await ends(0, ["drop", run, "--yes"]);
-});
-
-test("work that differs from a commit of the user's in blanks alone isn't merged", async (t) => {
-  const here = await landed(t, [{ "price.txt": "if x:\n    go()\n    stop()\n" }]);
-  git(here, "stash", "--quiet");
-  writeFileSync(join(here.root, "price.txt"), "if x:\n    go()\nstop()\n");
-  git(here, "commit", "--quiet", "-am", "mine");
-  assert.match((await here.cairn("merge --yes")).err, /MERGE_CONFLICT: .*price\.txt/u);
 });

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { unfenced } from "../fixtures/unfenced.ts";
 import { at, type Desk, hostsWithin } from "./desk.ts";
 import { auto, git, shop } from "./stigmergy-shop.ts";
 
@@ -113,44 +112,6 @@ test("documents and stories land one after the other, up to the last, and nothin
   await here.ends(0, "verify .ai");
   assert.equal(existsSync(join(here.root, "docs")), false);
   assert.doesNotMatch((await here.ends(0, "status .ai")).out, /checks go by what was changed/u);
-});
-
-test("what two developers leave side by side is joined, a conflict is the second's to mend, and both land together", async (t) => {
-  // Each has begun before the other lands.
-  const meets = (own: string, other: string) => ({
-    run: [
-      "sh",
-      "-c",
-      `cd $CAIRN_ROOT/..; touch ${own}; until [ -e ${other} ]; do sleep 0.05; done`,
-    ],
-  });
-  const work = (id: string, other: string) => [
-    meets(id, other),
-    write(`src/${id}.txt`, "good\n"),
-    write("src/names.txt", `good\n${id}\n`),
-    done,
-  ];
-  const here = shop(t, {
-    settings: { concurrency: 2 },
-    own: {
-      "work-1.1-1": work("1.1", "1.2"),
-      "work-1.2-1": work("1.2", "1.1"),
-      mend: [write("src/names.txt", "good\n1.1\n1.2\n"), done],
-    },
-  });
-  unfenced(here.folder);
-  const before = checkoutOf(here);
-  const run = await here.ends(0, auto);
-  assert.deepEqual(checkoutOf(here), before);
-  assert.match(
-    run.out,
-    / again +project conflicts in src\/names\.txt; its agent mends it \(1 of 3\)\n[^]* begins +mend-[^]* lands +project /u,
-  );
-  assert.equal(git(here, "show", `${branchOf(here)}:src/names.txt`), "good\n1.1\n1.2\n");
-  // In the order in which they ended.
-  assert.match(landings(here).at(-1) ?? "", /^(?:1\.1, 1\.2|1\.2, 1\.1): Seed shop$/u);
-  assert.ok(filesOn(here).includes("src/1.1.txt") && filesOn(here).includes("src/1.2.txt"));
-  await here.ends(0, "verify .ai");
 });
 
 test("a pinned document that a developer changes in his place is noticed before it lands, and a person decides", async (t) => {

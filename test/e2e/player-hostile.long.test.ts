@@ -94,29 +94,6 @@ test("story 7: hostile values arrive byte for byte, as an argument and on standa
   );
 });
 
-test("a gate opens for no process of a job: not of another run's, and not where its token was taken away", async (t) => {
-  const here = shop(t, "gated", templateOf("gated", [checkpoint("CP-01", false), cli("N-001")]));
-  const started = await here.cairn("run --later player gated --goal x --json");
-  const run = String(at(started.json(), "run"));
-  for (const env of [
-    { CAIRN_TOKEN: "1.foreign", CAIRN_RUN: "0123456789ab" },
-    { CAIRN_MARK: "m", CAIRN_RUN: run },
-  ])
-    for (const asked of [
-      ["decide", run, "CP-01", "continue"],
-      ["stop", run],
-      ["resume", run, "--to", "CP-01", "--reason", "r", "--yes"],
-    ]) {
-      const answer = await here.cairn(asked, { env });
-      assert.deepEqual(
-        [answer.exit, /^\w+/.exec(answer.err)?.[0]],
-        [2, "SENDER_WRONG"],
-        `${asked.join(" ")}: ${answer.err}`,
-      );
-    }
-  await here.ends(0, ["decide", run, "CP-01", "continue"]);
-});
-
 test("a template's name that leads out is refused to whoever asks for it, and fails the node whose run it was to be", async (t) => {
   const node = {
     type: "command",

@@ -63,19 +63,6 @@ test("adopt says that no check is run, with what to type", async (t) => {
   assert.doesNotMatch(await ok(asTyped`status ${run}`), /no check is run/u);
 });
 
-test("where several runs may be meant, each is named by its title", async (t) => {
-  const { put, ok, no } = shop(t);
-  put("scripts/ralph/prd.json", prdOf("Hello world", "A"));
-  put("ralph/prd.json", prdOf("Good night", "A"));
-  await ok("adopt scripts/ralph");
-  await ok("adopt ralph");
-  const said = await no("status --next");
-  assert.match(
-    said,
-    /RUN_AMBIGUOUS.*\n +cairn status \w+ --next {2}# ralph: Good night, working\n +cairn status \w+ --next {2}# ralph: Hello/u,
-  );
-});
-
 test("a list of stories that lies there is offered where ralph is begun without a goal, and nowhere else", async (t) => {
   const { put, ok, no } = shop(t);
   const init = ["init", "--agent", "mine", "--argv", '["true"]'] as const;
@@ -133,16 +120,4 @@ test("what is added to the progress file by hand, one time after the other, stan
     await ok("status");
     assert.equal(now(), text);
   }
-});
-
-test("help of a command goes by the protocol of the live runs, where several have such a command", async (t) => {
-  const { put, ok } = shop(t);
-  assert.match(await ok("send SetOptions --help"), /--max-workers/u);
-  put("scripts/ralph/prd.json", prdOf("Hello world", "A"));
-  put("ralph/prd.json", prdOf("Good night", "A"));
-  await ok("adopt scripts/ralph");
-  await ok("adopt ralph");
-  const help = await ok("send SetOptions --help");
-  assert.match(help, /--max-passes/u);
-  assert.doesNotMatch(help, /--max-workers/u);
 });

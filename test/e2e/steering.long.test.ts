@@ -38,18 +38,3 @@ test("a run's own agents go before the configuration's, from its start and later
   );
   assert.match(back.out, /roles assigned +worker: as configured, verifier: hand/u);
 });
-
-test("what can't be steered is refused, and says why", async (t) => {
-  const here = slowShop(t);
-  await here.ends(0, ["run", "--later", ...auto.slice(1)]);
-  const idle = await here.ends(2, "stop s 1");
-  assert.match(idle.err, /JOB_IDLE: no worker is at work on task-1-1/u);
-  const nothing = await here.ends(2, "note s hello --task 7");
-  assert.match(nothing.err, /UNIT_UNKNOWN: there is no 7 in this run\n.*there are: 1/u);
-  await here.ends(0, 'note s "for all of you"');
-  assert.match((await here.cairn("status s")).out, /for all of you/u);
-  const again = await here.cairn('note s "for all of you"');
-  assert.match(again.out, /nothing changed/u);
-  await here.ends(0, 'note s ""');
-  assert.doesNotMatch((await here.cairn("status s")).out, /for all of you/u);
-});

@@ -102,15 +102,3 @@ test("an older file changes by no byte till that is asked for, and then each rea
   assert.doesNotMatch(next.out, /ready/u);
   await ends(0, "verify");
 });
-
-test("a later engine's folder is left alone", async (t) => {
-  const before = json({ project_id: "p", project_name: "n", ledger: [], project_status: "X" });
-  const { cairn, text } = shop(t, before);
-  const refused = await cairn("adopt .ai --convert");
-  assert.deepEqual(
-    [refused.exit, refused.err.startsWith("SCHEMA_UNKNOWN")],
-    [2, true],
-    refused.err,
-  );
-  assert.equal(text(), before);
-});

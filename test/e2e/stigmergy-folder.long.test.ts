@@ -1,10 +1,10 @@
 // Tests of stigmergy's shared folder: archive, restart, pinned documents.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { asTyped, at, desk, type Line } from "./desk.ts";
+import { at, desk, type Line } from "./desk.ts";
 
 const shop = (t: TestContext) => {
   const here = desk(t);
@@ -55,57 +55,6 @@ test("a project is put away and the next one begins in the same place, whoever e
   await good("verify");
   const { out } = await cairn("doctor");
   assert.doesNotMatch(out, /rules\.md|big\.json|unadopted/u);
-});
-
-test("a state file that is taken over keeps nothing of what others have beside it", async (t) => {
-  const { root, good, put, theirs, text } = shop(t);
-  put(".ai/session.json", '{"of": "somebody"}');
-  await good(begin);
-  const whole = text(".ai/state.json");
-  rmSync(join(root, ".git/cairn"), { recursive: true });
-  put(".ai/state.json", whole);
-  await good("adopt .ai");
-  theirs();
-  assert.match(text(".ai/state.json"), /PROJECT_ADOPTED/u);
-  const kept = readdirSync(join(root, ".git/cairn/kept"), {
-    recursive: true,
-    encoding: "utf8",
-  }).filter((path) => path.includes("/"));
-  assert.equal(kept.length, 1, "its own original, and no more");
-  await good("verify .ai");
-});
-
-test("a pinned document that changes waits for a person, and one that is put back waits no more", async (t) => {
-  const { root, good, put, text, status, cairn } = shop(t);
-  put("docs/brief.md", "# Brief\n\nSell plants.\n");
-  put(
-    "docs/prd.md",
-    "# PRD\n\n## Epic 1: Shop\n\n### Story 1.1: List\n\n#### Acceptance Criteria\n\n- it is there\n",
-  );
-  put("docs/architecture.md", "# Architecture\n");
-  put("docs/architecture/coding-standards.md", "# Standards\n");
-  put("docs/architecture/qa-protocol.md", "# QA\n\n## Tests\n\n- **Command:** `node check.cjs`\n");
-  await good(asTyped`${begin} --brief docs/brief.md`);
-  for (const type of ["FinishPrd", "ImportManifest", "FinishArchitecture"])
-    await good(asTyped`send ${type} --data {}`);
-  await good("decide blueprint approve");
-  assert.equal(status(), "EXECUTION_IN_PROGRESS");
-  const qa = text("docs/architecture/qa-protocol.md");
-  put("docs/architecture/qa-protocol.md", qa.replace("node check.cjs", "true"));
-  assert.match(await good("status --next"), /^drift/u);
-  assert.match(text(".ai/state.json"), /BLUEPRINT_CHANGED/u);
-  assert.match(text(".ai/state.json"), /qa-protocol\.md changed since the gate/u);
-  put("docs/architecture/qa-protocol.md", qa);
-  assert.doesNotMatch(await good("status --next"), /^drift/u);
-  assert.match(text(".ai/state.json"), /BLUEPRINT_RESTORED/u);
-  rmSync(join(root, "docs/prd.md"));
-  mkdirSync(join(root, "docs/prd.md"));
-  assert.match(await good("status --next"), /^drift/u);
-  assert.match(text(".ai/state.json"), /docs\/prd\.md is gone since the gate/u);
-  const before = text(".ai/state.json");
-  await cairn("status");
-  assert.equal(text(".ai/state.json"), before, "told once");
-  assert.ok(existsSync(join(root, "docs/brief.md")));
 });
 
 test("a state file that nobody took over is told by status and doctor, and another program's file of that name by status alone", async (t) => {
@@ -165,31 +114,3 @@ for (const tracked of [false, true])
     assert.equal(readFileSync(join(root, ".ai/state.json"), "utf8"), theirs);
     assert.match((await cairn(["status", "--root", place])).out, /needs briefing/u);
   });
-
-test("a file of that name which is another program's is not offered for adoption, and a start says whose it is", async (t) => {
-  const here = desk(t);
-  mkdirSync(join(here.root, ".ai"));
-  for (const other of [
-    { messages: [], agents: {} },
-    { project_id: "x", ledger: [], system_signal: "", autonomy_mode: "" },
-  ]) {
-    writeFileSync(join(here.root, ".ai/state.json"), JSON.stringify(other));
-    assert.doesNotMatch((await here.cairn("status")).out, /adopt/u);
-    assert.doesNotMatch((await here.cairn("doctor")).out, /adopt/u);
-    const start = await here.cairn('run --later stigmergy "Sell plants"');
-    assert.match(
-      start.err,
-      /FOLDER_TAKEN: .*\.ai\/state\.json[^]*the file is another program's \(its keys: [a-z_, ]+\), and can't be taken over: have that one keep it elsewhere/u,
-    );
-    assert.doesNotMatch(start.err, /cairn adopt/u);
-  }
-  writeFileSync(
-    join(here.root, ".ai/state.json"),
-    JSON.stringify({ schema_version: "2.0", project_status: "NEEDS_BRIEFING" }),
-  );
-  assert.match((await here.cairn("status")).out, /cairn adopt \.ai/u);
-  assert.match(
-    (await here.cairn('run --later stigmergy "Sell plants"')).err,
-    /take it over with `cairn adopt`/u,
-  );
-});

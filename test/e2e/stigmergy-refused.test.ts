@@ -4,7 +4,7 @@ import { existsSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { isRefusal } from "../../src/core/refusal.ts";
-import { ana, linesOf, type StateRoom, stateRoom } from "../fixtures/stigmergy-room.ts";
+import { ana, type StateRoom, stateRoom } from "../fixtures/stigmergy-room.ts";
 
 const grown = async (here: StateRoom, count: number): Promise<void> => {
   for (let n = here.lines().length + 1; n <= count; n += 1) {
@@ -69,29 +69,6 @@ test("acceptance 3: a history that is wiped, altered or cut is put back, the edi
     [41, null, kept],
     "an old text that was checked out is put back without a word",
   );
-});
-
-test("an edit on a copy of long ago is merged with all that came since, and its refusal changes nothing", async (t) => {
-  const here = await stateRoom(t);
-  await grown(here, 5);
-  const old = here.text();
-  await grown(here, 60);
-  here.append("from long ago", {}, old);
-  await here.system.scan(here.run);
-  await here.system.settle();
-  const lines = here.lines();
-  assert.deepEqual(
-    [lines.length, lines.at(-1)?.summary, lines.at(-2)?.summary],
-    [61, "from long ago", "entry 60"],
-  );
-  const before = here.text();
-  await put(
-    here,
-    changed(here, (file) => void (file.project_status = "PROJECT_COMPLETE")),
-  );
-  assert.equal(here.text(), before);
-  assert.match(notice(here) ?? "", /STATUS_DERIVED[\s\S]*\/project_status, line 5/u);
-  assert.deepEqual(linesOf(before), here.lines());
 });
 
 test("acceptance 2: over a run a text that is half there at first sight is taken once it is whole; one that stays broken, or is empty, is put back", async (t) => {

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test, type TestContext } from "node:test";
-import { gitIn } from "../contract/workspace-folder.ts";
 import { postgresMissing, startPostgres } from "../postgres/server.ts";
 import { asTyped, at, type Desk, hostsWithin, type Line } from "./desk.ts";
 import { sessions, sharedDesks } from "./two-desks.ts";
@@ -173,46 +172,6 @@ else {
     assert.deepEqual(codes(await typed(two, "verify s")), []);
   });
 
-  test("status names the machine that has a job where it is another one, and only there", async (t) => {
-    const { one, two } = desks(t);
-    await typed(one, "run --later ultrawork Goal --session s --plan plan.json");
-    await typed(one, "decide approve-1 approve");
-    await typed(one, "job claim s task-1-1 --as bea");
-    const jobOf = async (desk: Desk): Promise<unknown> =>
-      Object(
-        listOf(at(await typed(desk, "status s"), "jobs")).find(
-          (job) => at(job, "key") === "task-1-1",
-        ),
-      ).on;
-    assert.equal(await jobOf(one), undefined);
-    assert.match(String(at(await jobOf(two), "machine")), /^[^/]+\/\w{6}$/);
-    const text = async (desk: Desk): Promise<string> =>
-      (await desk.cairn("status s", { env: { COLUMNS: "80" } })).out;
-    assert.match(await text(two), / bea · on \S+\/\w{6}\n/);
-    assert.match(
-      (await two.cairn("status --next s", { env: { COLUMNS: "80" } })).out,
-      /running  task-1-1 .*on \S+\/\w{6}; by bea$/mu,
-    );
-    assert.doesNotMatch(await text(one), / on \S+\/\w{6}/);
-  });
-
-  test("verify on another machine: a commit and files that haven't come yet are not gone, and it says how they come", async (t) => {
-    const { one, two } = desks(t);
-    gitIn(one.root, "commit", "-q", "--allow-empty", "-m", "second");
-    await started(one);
-    await typed(two, "status s");
-    await typed(one, "decide approve-1 approve");
-    await one.cairn("run s");
-    const told = await two.cairn("verify s");
-    assert.match(told.out, /COMMIT_ELSEWHERE[^]*isn't in this machine's repository/);
-    assert.match(told.out, /`git fetch`/);
-    assert.match(told.out, /FILE_OLD[^]*is behind the ledger/);
-    assert.doesNotMatch(told.out, /COMMIT_GONE/);
-    gitIn(two.root, "pull", "-q");
-    await typed(two, "status s");
-    assert.deepEqual(codes(await typed(two, "verify s")), []);
-  });
-
   test("a run goes from a file's ledger into PostgreSQL, the older half first, and one that forks is refused", async (t) => {
     const { two, alone } = desks(t);
     await started(alone);
@@ -239,40 +198,5 @@ else {
     await typed(alone, ["export", "s", "--to", forked]);
     const refused = await two.ends(2, ["restore", forked, "--yes"]);
     assert.match(refused.err, /HISTORY_FORKS/);
-  });
-
-  test("iterative: what agents wrote in the run's folder is there before another machine goes on, so nothing is taken back", async (t) => {
-    const roles = { "*": "bot" };
-    const config = {
-      agents: { bot: { driver: "command", argv: [process.execPath, "agent.cjs"] } },
-      roles,
-      iterative: { interviewer: "hand", planner: "hand", commits: "off" },
-    };
-    const agent = `
-      const fs = require("node:fs");
-      fs.mkdirSync(".claude/iterative/look/outputs", { recursive: true });
-      fs.writeFileSync(".claude/iterative/look/outputs/final.md", "word ".repeat(60));
-      console.log("\`\`\`cairn-report\\n" + JSON.stringify({ unit: "R1", status: "done", did: "wrote it", remaining: "None" }) + "\\n\`\`\`");
-    `;
-    project += 1;
-    const { one, two } = sharedDesks(t, `${base}?project=p${project}`, {
-      "agent.cjs": agent,
-      "cairn.config.json": JSON.stringify(config),
-    });
-    await typed(
-      one,
-      'run --later iterative "Look around" --slug look --domain research --done-when "all is said"',
-    );
-    const units = [
-      { id: "R1", title: "Write", criteria: ["it is written"], output: "outputs/final.md", max: 1 },
-    ];
-    await typed(one, asTyped`send look ProposePlan --data ${JSON.stringify({ units })}`);
-    await typed(one, "decide look plan approve");
-    await one.cairn("run look");
-    await typed(two, "status look");
-    assert.equal(
-      readFileSync(join(two.root, ".claude/iterative/look/outputs/final.md"), "utf8"),
-      "word ".repeat(60),
-    );
   });
 }

@@ -169,21 +169,6 @@ test("what the rules refuse whatever is said isn't offered, for a unit or at all
   assert.equal(at(last.json(), "refusal", "code"), "UNIT_LAST");
 });
 
-test("a file that was edited by hand is read before anything is done, and its refusal shows", async (t) => {
-  const own = await shop(t);
-  const { get, post } = await api(t, own);
-  const shown = (await get(`/api/runs/${own.run}`)).json();
-  writeFileSync(
-    join(String(at(shown, "folder")), "session.json"),
-    JSON.stringify({ phase: "COMPLETE" }),
-  );
-  const paused = await post(`/api/runs/${own.run}/commands/Pause`, { data: {}, id: "click-0001" });
-  assert.equal(paused.status, 200, paused.text);
-  const after = (await get(`/api/runs/${own.run}`)).json();
-  assert.equal(typeof at(after, "refused"), "string", "the edit stands refused");
-  assert.equal(at(after, "status"), "paused");
-});
-
 test("a file that was edited by hand is refused while somebody looks, though nothing is done and no runner is at work", async (t) => {
   const own = await shop(t);
   const ticks: (() => void)[] = [];
@@ -228,41 +213,4 @@ test("a runner that can't go on says why, and is no runner any more", async (t) 
   const over = await post(`${address}/drive`, {});
   assert.equal(over.status, 409);
   assert.equal(at(over.json(), "refusal", "code"), "RUN_OVER");
-});
-
-test("a stuck task that was mended is checked again, and red leaves all as it was", async (t) => {
-  const own = desk(t, {
-    "plan.json": JSON.stringify(plan),
-    "cairn.config.json": JSON.stringify({ ultrawork: { max_attempts: 1 } }),
-  });
-  const started = await own.cairn([
-    "run",
-    "--later",
-    "ultrawork",
-    "One",
-    "--plan",
-    "plan.json",
-    "--session",
-    "one",
-    "--json",
-  ]);
-  const run = String(at(started.json(), "run"));
-  await own.cairn(["decide", run, "approve"]);
-  await own.cairn(["job", "claim", run, "1", "--as", "bob"]);
-  await own.cairn(["job", "report", run, "--done", "made it", "--as", "bob"]);
-  await own.cairn(["run", run, "--hand"]);
-  const { get, post } = await api(t, own);
-  const options = at((await get(`/api/runs/${run}`)).json(), "decisions", 0, "options");
-  assert.ok(Array.isArray(options) && options.some((option) => at(option, "mends") === "1"));
-  const before = await own.cairn(["log", run, "--json"]);
-  const red = await post(`/api/runs/${run}/check-again`, { unit: "1" });
-  assert.equal(red.status, 200, red.text);
-  assert.deepEqual(at(red.json(), "failed"), ["`test -e one.txt`: exit 1"]);
-  assert.equal((await own.cairn(["log", run, "--json"])).out, before.out);
-  const none = await post(`/api/runs/${run}/check-again`, { unit: "9" });
-  assert.equal(at(none.json(), "refusal", "code"), "UNIT_UNKNOWN");
-  writeFileSync(join(own.root, "one.txt"), "1");
-  const green = await post(`/api/runs/${run}/check-again`, { unit: "1" });
-  assert.deepEqual(at(green.json(), "failed"), [], green.text);
-  assert.match((await own.cairn(["log", run])).out, /UnitRetried .*mended by hand/u);
 });

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { isRecord } from "../../src/core/record.ts";
 import { isRefusal } from "../../src/core/refusal.ts";
 import { at } from "../e2e/desk.ts";
-import { asked, git, landed, shop } from "../e2e/delivery-desk.ts";
+import { git, landed } from "../e2e/delivery-desk.ts";
 import { api } from "./api.ts";
 
 test("what landed is merged once it is meant, and taken back", async (t) => {
@@ -34,45 +34,6 @@ test("what landed is merged once it is meant, and taken back", async (t) => {
   assert.equal(back.status, 200, back.text);
   assert.ok(!existsSync(join(own.root, "one.txt")));
   assert.equal((await post(`${address}/undo`, {})).status, 409);
-});
-
-test("a merge that would touch uncommitted changes is refused with its files, and the branch of a live run stays", async (t) => {
-  const own = await landed(t, [{ "README.md": "of the run\n" }]);
-  const { post } = await api(t, own);
-  const address = `/api/runs/${own.run}`;
-  const touched = await post(`${address}/merge`, { sure: true });
-  assert.deepEqual(
-    [touched.status, at(touched.json(), "refusal", "code")],
-    [409, "CHANGES_TOUCHED"],
-  );
-  assert.match(String(at(touched.json(), "refusal", "text")), /README\.md/u);
-  const live = await post(`${address}/drop`, { sure: true });
-  assert.equal(at(live.json(), "refusal", "code"), "RUN_LIVE");
-});
-
-test("branch and places of a run that is over are dropped once that is meant", async (t) => {
-  const own = await landed(t, [{ "one.txt": "1\n" }]);
-  const { post, get } = await api(t, own);
-  const address = `/api/runs/${own.run}`;
-  assert.equal(
-    (await post(`${address}/commands/Cancel`, { data: { reason: "enough" }, id: "click-0001" }))
-      .status,
-    200,
-  );
-  const ahead = (await get(`${address}/delivery`)).json();
-  assert.deepEqual(
-    [at(ahead, "doubt", "live"), /without success/u.test(String(at(ahead, "doubt", "text")))],
-    [false, true],
-  );
-  assert.equal(
-    at((await post(`${address}/drop`, {})).json(), "refusal", "code"),
-    "CONFIRMATION_MISSING",
-  );
-  assert.match(git(own, "branch", "--list", "cairn/*"), /two-files/u);
-  const dropped = await post(`${address}/drop`, { sure: true });
-  assert.equal(dropped.status, 200, dropped.text);
-  assert.equal(git(own, "branch", "--list", "cairn/*"), "");
-  assert.equal(at((await get(address)).json(), "work", "dropped"), true);
 });
 
 test("a run that follows another begins on what landed of that until it is merged", async (t) => {
@@ -188,23 +149,6 @@ test("a merge goes only into the branch that it was shown", async (t) => {
   );
   const merged = await post(`${address}/merge`, { sure: true, into: "experiment" });
   assert.deepEqual([at(merged.json(), "is"), at(merged.json(), "branch")], ["done", "experiment"]);
-});
-
-test("what a person waived needs no proof, and is named at the end", async (t) => {
-  const own = shop(t);
-  const started = await own.cairn(["run", "--later", ...asked, "--json"]);
-  const run = String(at(started.json(), "run"));
-  const waive = ["send", run, "Waive", "--unit", "2", "--reason", "not now", "--as", "ana"];
-  assert.equal((await own.cairn(waive)).exit, 0);
-  assert.equal((await own.cairn(["run", run, "--no-input"])).exit, 0);
-  const { get, post } = await api(t, own);
-  const address = `/api/runs/${run}`;
-  const shown = (await get(address)).json();
-  assert.equal(at(shown, "state"), "done");
-  assert.match(JSON.stringify(at(shown, "bypasses")), /task 2 waived by ana: not now/u);
-  assert.equal(at((await get(`${address}/delivery`)).json(), "doubt"), null);
-  assert.equal((await post(`${address}/merge`, { into: "master" })).status, 200);
-  assert.ok(existsSync(join(own.root, "one.txt")));
 });
 
 test("a merge is taken back only if it is the last one, as it was shown", async (t) => {

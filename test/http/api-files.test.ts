@@ -231,26 +231,3 @@ test("a job's kept output is looked for among its own events, and a fence that n
     assert.equal(at(await outputs.output(own.run, none, 0), "code"), "JOB_UNKNOWN");
   assert.equal(read.length, 1);
 });
-
-test("a kept output is found by its digest alone", async (t) => {
-  const own = await shop(t);
-  const { get, ground } = await api(t, own);
-  const digest = await ground.system.workspace.keep("all is well");
-  const address = `/api/runs/${own.run}/outputs`;
-  assert.equal((await get(`${address}/${digest}`)).text, "all is well");
-  for (const none of ["0".repeat(64), "..%2f..%2fledger.db", digest.slice(0, 10)]) {
-    const answer = await get(`${address}/${none}`);
-    assert.equal(answer.status, 404, none);
-    assert.equal(at(answer.json(), "refusal", "code"), "OUTPUT_UNKNOWN");
-  }
-});
-
-test("changed lines are counted by unit: none where nothing landed", async (t) => {
-  const own = await shop(t);
-  const { get } = await api(t, own);
-  assert.deepEqual((await get(`/api/runs/${own.run}/work/counts`)).json(), {
-    run: own.run,
-    units: {},
-    all: null,
-  });
-});

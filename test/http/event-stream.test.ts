@@ -73,19 +73,6 @@ test("rows carry the seq of their last line; who comes back with it misses none 
   own.live.end();
 });
 
-test("who begins is told to ask for everything, and has a place from the first comment on", async () => {
-  const own = feed();
-  own.append("r1", 3);
-  const begun = stream(own, { after: null });
-  void follow(begun);
-  await until(() => heard(begun.text()).length === 1, "a hint");
-  assert.deepEqual(heard(begun.text())[0], { event: "hint", id: null, data: { run: null } });
-  own.append("r2", 1);
-  own.hint();
-  await until(() => seqsOf(begun.text()).length === 1, "the next row");
-  own.live.end();
-});
-
 test("a stream of one run tells of that run alone, and its place goes on with the ledger", async () => {
   const own = feed();
   const only = stream(own, { after: 0, run: "r1" });

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { keeper } from "../../src/http/keep/keeper.ts";
-import { weigh } from "../../src/http/keep/weigh.ts";
 
 /** Counts how often it was worked out. */
 const counted = (keep: ReturnType<typeof keeper<string>>) => {
@@ -14,16 +13,6 @@ const counted = (keep: ReturnType<typeof keeper<string>>) => {
     });
   return { ask, made: () => made.splice(0) };
 };
-
-test("so many answers are kept, those made last", async () => {
-  const { ask, made } = counted(keeper(2));
-  for (const key of ["a", "b", "a", "c", "c"]) await ask(key);
-  assert.deepEqual(made(), ["a", "b", "c"]);
-  await ask("b");
-  assert.deepEqual(made(), []);
-  await ask("a");
-  assert.deepEqual(made(), ["a"]);
-});
 
 test("what they weigh together is bounded, too, and one that is too heavy is kept alone", async () => {
   const { ask, made } = counted(keeper(100, 1_000));
@@ -52,11 +41,4 @@ test("nothing is kept whose freshness nobody can tell, nor what became old, but 
   await ask("a", "x", "2");
   await ask("a", "x", "2");
   assert.deepEqual(made(), ["a", "a"]);
-});
-
-test("a weight grows with each text and each part", () => {
-  assert.equal(weigh(null), 16);
-  assert.equal(weigh("abcd"), 20);
-  assert.equal(weigh({ a: ["abcd", 1], b: { c: null } }), 16 * 6 + 4);
-  assert.ok(weigh(Array.from({ length: 300_000 }, (_, n) => n)) > 16 * 300_000);
 });

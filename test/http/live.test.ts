@@ -127,39 +127,6 @@ test("a runner that began or ended, in whichever terminal, is a hint", async () 
   own.live.end();
 });
 
-test("hints of one moment are told together, each run once", async () => {
-  const own = feed();
-  const only = page(own.live, null);
-  await turn();
-  for (let n = 0; n < 10; n += 1) for (const run of ["r1", "r2"]) own.live.hint(run);
-  await turn();
-  assert.deepEqual(only.hints, [], "their moment isn't over");
-  own.pass(200);
-  await turn();
-  assert.deepEqual(only.hints, ["r1", "r2"]);
-  own.live.hint("r1");
-  own.append("r1");
-  own.hint();
-  await until(() => only.seqs.length === 1, "an event isn't kept back");
-  assert.deepEqual(only.hints, ["r1", "r2", "r1"], "and takes along what waits");
-  own.live.end();
-  assert.equal(own.watched(), 0);
-});
-
-test("more hints than a slow page can keep are one hint about all runs", async () => {
-  const own = feed();
-  const slow = page(own.live, null);
-  await turn();
-  slow.ready = false;
-  for (const n of numbers(1, 1_000)) own.live.hint(`r${n}`);
-  own.pass(1_000);
-  slow.ready = true;
-  slow.more();
-  await until(() => slow.hints.length > 0, "it is told");
-  assert.deepEqual(slow.hints, [null]);
-  own.live.end();
-});
-
 test("files of the runs that somebody looks at are looked after while a page is open, and nobody's else", async () => {
   const own = feed();
   own.live.looksAt("r1");

@@ -27,18 +27,6 @@ test("files are served as what they are, views as the page", async (t) => {
   );
 });
 
-test("a run's page has its run fetched while its program is read, and no other address", async (t) => {
-  const { ask, cookie, host } = await door(t);
-  const link = async (path: string): Promise<unknown> =>
-    (await ask(path, { headers: { host, cookie } })).headers["link"];
-  assert.equal(
-    await link("/run/4p70n5b67ab7?tab=ledger"),
-    "</api/runs/4p70n5b67ab7>; rel=preload; as=fetch; crossorigin",
-  );
-  for (const path of ["/", "/run", "/pictures", "/run/a/b", "/run/a%3E", "/run/%2e%2e%2fx"])
-    assert.equal(await link(path), undefined, path);
-});
-
 test("files are packed for whoever takes them so, and whole for whoever doesn't", async (t) => {
   const { ask, cookie, host } = await door(t);
   const get = (path: string, coding: string) =>
@@ -118,12 +106,6 @@ test("a page that isn't built is told of with what builds it", (t) => {
       error.code === "PAGE_MISSING" &&
       error.hint.includes("npm run prepare"),
   );
-});
-
-test("answers are packed like files", async (t) => {
-  const { ask, cookie, host } = await door(t);
-  const packed = await ask("/api/here", { headers: { host, cookie, "accept-encoding": "gzip" } });
-  assert.deepEqual([packed.status, packed.headers["content-encoding"]], [200, "gzip"]);
 });
 
 test("who has an answer already is told that it is the same, and nothing else", async (t) => {

@@ -54,26 +54,6 @@ test("what is to be driven again right after its runner was asked to let go is",
   await runners.end();
 });
 
-test("what is to be driven while a runner is only ending is driven by another one, once", async () => {
-  const ends =
-    'process.once("SIGUSR1", () => process.exit(3)); setInterval(() => {}, 1000); console.log("up", process.pid);';
-  const { runners, started, said } = room(ends);
-  const pid = (): number => Number(/up (\d+)/u.exec(runners.of("r1")?.words.join() ?? "")?.[1]);
-  await runners.drive("r1");
-  await said("r1", "up");
-  const first = pid();
-  assert.equal(await runners.drive("r1"), true);
-  process.kill(first, "SIGUSR1");
-  await runners.gone("r1");
-  assert.deepEqual(started, ["r1", "r1"]);
-  await said("r1", "up");
-  assert.notEqual(pid(), first);
-  process.kill(pid(), "SIGUSR1");
-  await runners.gone("r1");
-  assert.deepEqual([started.length, runners.of("r1")], [2, null]);
-  await runners.end();
-});
-
 test("with the server all of them end, those too that don't listen, and no more are started", async () => {
   const { runners, said } = room(program(true));
   await runners.drive("r1");
@@ -84,16 +64,6 @@ test("with the server all of them end, those too that don't listen, and no more 
   assert.equal(runners.of("r1"), null);
   assert.equal(runners.of("r2"), null);
   assert.equal(await runners.drive("r3"), false);
-});
-
-test("a long line that comes in parts is told by its beginning", async () => {
-  const { runners } = room(
-    'process.stdout.write("begin " + "x".repeat(400), () => setTimeout(() => process.stdout.write(" more\\n"), 50));',
-  );
-  await runners.drive("r1");
-  await runners.gone("r1");
-  assert.match((runners.lastWords("r1")?.words ?? []).join("|"), /^begin x{294}$/u);
-  await runners.end();
 });
 
 test("what can't be started is said, and of what is said at length the end is kept", async () => {

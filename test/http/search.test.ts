@@ -147,16 +147,3 @@ test("what was read is kept: only new events are read, and all of them where the
   replace(rowsOf(5, "three"));
   assert.deepEqual((await lines(card(), null)).lines.length, 5);
 });
-
-test("of a run that is longer than what may be kept the newest events are", async () => {
-  const { replace, rows, card } = ledger(rowsOf(1_500, "one"));
-  const lines = lineIndexes({ rows }, 1_000);
-  const index = await lines(card(), null);
-  assert.deepEqual(
-    [index.from, index.to, index.lines.length, index.lines[0]?.told],
-    [501, 1_500, 1_000, "text=one 501"],
-  );
-  replace(rowsOf(1_700, "one"));
-  const grown = await lines(card(), null);
-  assert.deepEqual([grown.from, grown.to, grown.lines[0]?.told], [701, 1_700, "text=one 701"]);
-});

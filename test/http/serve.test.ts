@@ -77,21 +77,6 @@ test("it prints an address that opens, for people and as JSON, and ends well", a
   assert.equal((await text.end()).exit, 0);
 });
 
-test("two serve one workspace", async (t) => {
-  const own = paged(desk(t));
-  const [one, other] = [
-    await begin(own, t, "--port", "0", "--json"),
-    await begin(own, t, "--port", "0", "--json"),
-  ];
-  const urls = [one, other].map(({ said }) => String(at(JSON.parse(said), "url")));
-  assert.deepEqual(await Promise.all(urls.map(statusOf)), [200, 200]);
-  assert.equal(
-    await statusOf((urls[0] ?? "").replace(/token=.*/u, (urls[1] ?? "").replace(/.*\?/u, ""))),
-    401,
-  );
-  for (const { end } of [one, other]) assert.equal((await end()).exit, 0);
-});
-
 test("--open hands the browser the address in a file, no token in its arguments, and says where there is no browser", async (t) => {
   const own = paged(desk(t));
   const [seen, browser] = [join(own.folder, "seen.txt"), join(own.folder, "browser.sh")];

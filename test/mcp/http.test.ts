@@ -88,25 +88,6 @@ test("each era is answered over HTTP, and a call brings its own token", async (t
   }
 });
 
-test("a page of another site, and a name that isn't this machine's, are turned away", async (t) => {
-  const post = await mounted(t, await shop(t));
-  const call = called("2025-11-25", "status", {});
-  for (const headers of [
-    { origin: "https://evil.example" },
-    { host: "evil.example" },
-    { host: "127.0.0.1.evil.example" },
-    { origin: "null" },
-  ] as const) {
-    const { status, text } = await post(call[0], { ...call[1], ...headers });
-    assert.equal(status, 403, `${JSON.stringify(headers)}: ${text}`);
-    assert.doesNotMatch(text, /may be claimed/u);
-  }
-  assert.match(
-    answered(await post(call[0], { ...call[1], origin: "http://localhost:4711" })),
-    /may be claimed/u,
-  );
-});
-
 test("without the secret, or with another, nothing of a call is read, and nothing is told", async (t) => {
   const made = await shop(t);
   const post = await mounted(t, made);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
@@ -93,20 +93,6 @@ test("outside of any repository, and in a folder with a broken configuration, it
   assert.equal(await broken.leave(), 0);
   assert.deepEqual([outside.strays, broken.strays], [[], []]);
 });
-
-test(
-  "a ledger that can't be opened is the operator's to mend, and the connection stays",
-  { skip: process.getuid?.() === 0 },
-  async (t) => {
-    const folder = emptyFolder(t);
-    mkdirSync(join(folder, ".cairn"));
-    writeFileSync(join(folder, ".cairn/ledger.db"), "no database");
-    chmodSync(join(folder, ".cairn/ledger.db"), 0);
-    const { call, leave } = await started(t, folder);
-    assert.ok((await call("status")).wrong);
-    assert.equal(await leave(), 0);
-  },
-);
 
 test("a file that is no ledger is a fault, told as an answer", async (t) => {
   const folder = emptyFolder(t);

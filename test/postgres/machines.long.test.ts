@@ -100,39 +100,6 @@ const judged = async (
 const skip = postgresMissing ?? networkMissing ?? false;
 
 test(
-  "two machines work through one run together, each in its own clone",
-  { skip, timeout: 180_000 },
-  async (t) => {
-    const parts = ["1", "2", "3"];
-    const both = await pair(t, parts);
-    const { alpha, beta, team } = both;
-    const { hear, lines } = listener();
-    const run = await started(both);
-    // Nobody may be so quick that nothing is left for the other.
-    const open = [alpha, beta].flatMap((member) => parts.map((part) => member.hold(part)));
-    const runners = [alpha, beta].map((member) =>
-      member.cairn(["run", run, "--verbose"], hear(member.machine.name)),
-    );
-    await until(
-      "both have begun",
-      () => new Set(team.deeds().map(({ machine }) => machine)).size === 2,
-    );
-    for (const go of open) go();
-    const ends = await Promise.all(runners.map((runner) => runner.ended));
-    assert.deepEqual(
-      ends.map(({ exit }) => exit),
-      [0, 0],
-      [...lines, ...ends.flatMap(({ err }) => err)].join("\n"),
-    );
-    await judged(both, run, parts, false);
-    assert.deepEqual(
-      both.team.landed().map((line) => line.split(" ")[0]),
-      parts,
-    );
-  },
-);
-
-test(
   "a machine is unplugged while it holds jobs: they are done elsewhere, once, and what it brings late is refused",
   { skip, timeout: 240_000 },
   async (t) => {

@@ -1,9 +1,8 @@
-// Long PostgreSQL tests: `npm run test:postgres [-- --seed S --times N --minutes M]`.
+// Long PostgreSQL tests: `npm run test:postgres [-- --seed S --times N]`.
 import { test } from "node:test";
 import { parseArgs } from "node:util";
 import { failovers } from "./failover.ts";
 import { cuts, kills, rivals } from "./histories.ts";
-import { longAway } from "./long-away.ts";
 import { poolers } from "./pooler.ts";
 import { postgresMissing } from "./server.ts";
 
@@ -11,24 +10,15 @@ const { values } = parseArgs({
   options: {
     seed: { type: "string", default: String(Date.now() % 1_000_000) },
     times: { type: "string", default: "3" },
-    /** How long the server is away, in minutes. */
-    minutes: { type: "string", default: "0.1" },
   },
 });
 const skip = postgresMissing ?? false;
 
 await import("./machines.long.test.ts");
 await import("./cli-away.ts");
-await import("./clocks.ts");
 await import("./full.ts");
 await poolers(Number(values.seed));
 failovers(Number(values.seed));
-const awayMs = Number(values.minutes) * 60_000;
-test(
-  `the server is away for ${values.minutes} min: a run and a report wait, and go on`,
-  { skip, timeout: awayMs + 180_000 },
-  (t) => longAway(t, awayMs),
-);
 for (let seed = Number(values.seed); seed < Number(values.seed) + Number(values.times); seed += 1) {
   test(`rivals for the same jobs, seed ${seed}`, { skip, timeout: 180_000 }, (t) =>
     rivals(t, seed, 400),

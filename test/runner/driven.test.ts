@@ -5,23 +5,6 @@ import type { Progress } from "../../src/runtime/system.ts";
 import { run, say, begun, go, history, count, settledWorld } from "./story.ts";
 import { makeWorld, reportText } from "./world.ts";
 
-test("from its first agent on, a runner waits at each turn for files that are behind", async () => {
-  const world = makeWorld();
-  const parts = await begun(world, ["a", "b"]);
-  const seen: string[] = [];
-  const usual = world.onStart;
-  world.onStart = (folder) => {
-    seen.push("begins");
-    usual(folder);
-  };
-  const scan = (_: string, waits?: boolean): Promise<void> =>
-    Promise.resolve(void seen.push(waits === true ? "waits" : "looks"));
-  assert.equal((await go({ ...parts, scan })).good, true);
-  const first = seen.indexOf("begins");
-  assert.deepEqual([...new Set(seen.slice(0, first))], ["looks"]);
-  assert.deepEqual([...new Set(seen.slice(first))].toSorted(), ["begins", "waits"]);
-});
-
 test("drives every task through its agent and its check to the end", async () => {
   const world = makeWorld();
   const told: Progress[] = [];

@@ -8,7 +8,7 @@ import { followDown } from "../../src/runtime/children.ts";
 import { drive } from "../../src/runtime/runner/drive.ts";
 import type { DriveParts } from "../../src/runtime/runner/drive.ts";
 import { checkpoint, cli, skill, templateOf } from "../fixtures/player.ts";
-import { ana, endedAt, go, run, settledWorld, soon } from "./story.ts";
+import { ana, go, run, settledWorld, soon } from "./story.ts";
 import { makeWorld, reportText } from "./world.ts";
 import type { World } from "./world.ts";
 
@@ -68,46 +68,6 @@ const nodesOf = async (world: World, of: string, type: string): Promise<readonly
     .map((row) => /"node":"([\w-]+)"/u.exec(row.data)?.[1] ?? "");
 const children = async (world: World): Promise<readonly string[]> =>
   (await world.ledger.runs()).filter(({ origin }) => origin !== null).map((card) => card.run);
-
-/** Ends a runner at its step `point`, lets another go on, and tells whether the first came so far. */
-const killAt = async (point: number): Promise<boolean> => {
-  const world = worldOf("inner");
-  world.onStart = (folder) => works(world, folder);
-  const first = world.runner();
-  await begin(first);
-  const { at, killed } = await endedAt(world, first, point);
-  const result = await go(world.runner());
-  const where = `killed at step ${point} (${at}), launched ${world.launched.join(", ")}`;
-  assert.deepEqual([result.status, result.good], ["ended", true], `${where}: ${result.summary}`);
-  const [child = "", ...more] = await children(world);
-  assert.deepEqual(more, [], where);
-  assert.deepEqual(
-    [...(await nodesOf(world, run, "NodeFinished"))].toSorted(),
-    ["N-001", "N-002", "N-003a", "N-003b"],
-    where,
-  );
-  assert.deepEqual(await nodesOf(world, child, "NodeFinished"), ["I-001", "I-002"], where);
-  for (const key of ["N-001", "N-003a", "N-003b", "I-001", "I-002"])
-    assert.equal(
-      world.launched.filter((one) => one.split(":")[1] === key).length,
-      1,
-      `${key} ${where}`,
-    );
-  assert.deepEqual(
-    [...world.folders.values()].map(({ job }) => `${job.run} ${job.job.key}`),
-    [],
-    where,
-  );
-  await settledWorld(world);
-  return killed;
-};
-
-test("stories 2, 13, 14: a runner killed between any two steps plays nothing twice and starts one child", async () => {
-  const killed: boolean[] = [];
-  for (let point = 0; killed.at(-1) !== false && point < 120; point += 1)
-    killed.push(await killAt(point));
-  assert.ok(killed.length > 30 && killed.length < 120, `${killed.length} steps were seen`);
-});
 
 test("a child whose remote is away for a while is driven anew, and its parent goes on", async () => {
   const world = worldOf("inner");

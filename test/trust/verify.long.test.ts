@@ -1,7 +1,6 @@
 // Tests of every finding of `verify` on a real ledger, files and repository.
 import assert from "node:assert/strict";
 import {
-  cpSync,
   appendFileSync,
   existsSync,
   mkdirSync,
@@ -266,23 +265,6 @@ test("files: missing, edited and unreadable are damage, behind the ledger is a w
   assert.ok(
     codes.every((code) => code === "FILE_UNREADABLE" || code === "FILE_MISSING"),
     codes.join(),
-  );
-});
-
-test("files that are all behind stand together", async (t) => {
-  const { cairn, place, root } = await scene(t);
-  cpSync(place, `${place}.old`, { recursive: true });
-  await cairn(["decide", "approve-1", "approve"]);
-  const agents = { none: { driver: "command", argv: ["true"], done: "exit" } };
-  writeFileSync(
-    join(root, "cairn.config.json"),
-    JSON.stringify({ agents, roles: { "*": "none" } }),
-  );
-  await cairn(["run", "s"]);
-  cpSync(`${place}.old`, place, { recursive: true });
-  assert.match(
-    (await cairn(["verify"])).out,
-    /FILE_OLD[^]* is behind the ledger[^]*\n {3}also [^\n]+\.json/u,
   );
 });
 
