@@ -49,7 +49,7 @@ export type Delivery = {
   /** Change counts; commits missing on this machine aren't counted. */
   counts(run: string): Promise<WorkCounts | Refusal>;
   patch(run: string, between: Pick<Part, "from" | "to">): Promise<string | Refusal>;
-  /** At most that many bytes, shared among the files. `cut`: truncated. */
+  /** Whole files of at most that many bytes. `cut`: some are missing. */
   patchPart(
     run: string,
     between: Pick<Part, "from" | "to">,

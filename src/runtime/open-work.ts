@@ -7,7 +7,6 @@ import type { Stand } from "./part.ts";
 import type { Engine } from "./engine.ts";
 import { setupOf } from "./landing/open-spot.ts";
 import { madeReady } from "./landing/made-ready.ts";
-import { crowdWords } from "./landing/crowd.ts";
 import { placeKey } from "./landing/where.ts";
 
 /** `folder`: absolute. `own`: created for viewing, kept until it is closed. `told`: notices for the user. */
@@ -70,11 +69,10 @@ export const openWork = async (
     known !== null && (isOlder || known.commit === part.to)
       ? known.path
       : await made(engine, stand, key, part.to);
-  const crowd = await crowdWords(engine, at.root);
   const older = isOlder
     ? "it shows an older state, since something was changed there: give it back, and open it again"
     : null;
-  return { ...part, folder, own: true, told: [older, crowd].filter((one) => one !== null) };
+  return { ...part, folder, own: true, told: older === null ? [] : [older] };
 };
 
 /** Removes it. Refused if it has changes, unless `anyway`. */

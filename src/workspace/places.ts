@@ -78,12 +78,11 @@ export type Start = Commit & {
 export type Moved =
   | { readonly is: "moved" }
   | { readonly is: "checkedOut" }
-  | { readonly is: "foreign"; readonly commit: string | null };
-/** The state of the run branch. theirs: a person's commits on top of the head, which are kept alive from then on. symbolic: it points to another reference. other: anything else. */
+  | { readonly is: "foreign"; readonly commit: string };
+/** The state of the run branch. theirs: a person's commits on top of the head, which are kept alive from then on. other: anything else. */
 export type BranchState =
   | { readonly is: "ours"; readonly commit: string | null }
   | { readonly is: "theirs"; readonly work: Commit; readonly by: string; readonly count: number }
-  | { readonly is: "symbolic"; readonly to: string }
   | { readonly is: "other"; readonly commit: string };
 /** `added`, `removed`: lines; null: binary. */
 export type ChangedLines = Change & {
@@ -189,8 +188,6 @@ export type Places = {
     site: Site,
     key: string,
   ): Promise<{ readonly path: string; readonly commit: string | null } | null>;
-  /** The number of active places and checkouts of a repository, and the limit above which no free one is kept. */
-  atWork(root: string): Promise<{ readonly busy: number; readonly most: number }>;
   /** The keys of a run's active places. */
   keys(site: Site): Promise<readonly string[]>;
   /** What the repository of a place has besides its checkout, in words: branches, a stash. */
@@ -252,14 +249,14 @@ export type Places = {
   publish(site: Site, remote: string, branch: string, to: string): Promise<Published>;
   /** Removes a run's pushed references from a remote, except `keep`. Branches stay. Fault REMOTE_FAILED. */
   withdraw(site: Site, remote: string, keep: string | null): Promise<void>;
-  /** Moves the run branch by compare and swap. `checkedOut`: it is checked out somewhere and stays. `foreign`: something else is there, untouched; commit null: a symbolic reference. */
+  /** Moves the run branch by compare and swap. `checkedOut`: it is checked out somewhere and stays. `foreign`: something else is there, untouched. */
   moveBranch(site: Site, branch: string, to: string, from: string | null): Promise<Moved>;
   /** The state of the run branch, whose head is `to`. */
   shown(site: Site, branch: string, to: string): Promise<BranchState>;
   /** Forbidden content that a person's commits between the two add: secrets, files over 10 MB, nested repositories. */
   screen(site: Site, from: string, to: string): Promise<readonly LeftOut[]>;
-  /** Stores a commit of the run branch as refs/cairn-aside/<run>/<n>, and moves the branch to `to`; returns the reference. null: checked out, or gone. `commit` null: it is a symbolic reference, whose target is returned. */
-  putBack(site: Site, branch: string, to: string, commit: string | null): Promise<string | null>;
+  /** Stores a commit of the run branch as refs/cairn-aside/<run>/<n>, and moves the branch to `to`; returns the reference. null: checked out, or gone. */
+  putBack(site: Site, branch: string, to: string, commit: string): Promise<string | null>;
   /** A name for a run branch that no branch has. */
   freeName(site: Site, name: string): Promise<string>;
   /** The merge base of both; the first one if they share none. */
@@ -268,7 +265,7 @@ export type Places = {
   /** Sums only, for many at once, in order; null: one of its commits is missing. */
   lineSums(site: Site, spans: readonly Span[]): Promise<readonly (LineSum | null)[]>;
   patch(site: Site, from: string, to: string): Promise<string>;
-  /** At most that many bytes, shared among the files, always a valid patch. `cut`: truncated. */
+  /** Whole files of at most that many bytes, those with the smallest patches first. `cut`: some are missing. */
   patchPart(
     site: Site,
     from: string,

@@ -248,7 +248,6 @@ export const placesFor = ({ git, disk, call, moves }: PlacesParts): Places => {
     keys: () => Promise.resolve([]),
     strays: () => Promise.resolve([]),
     touched: () => Promise.resolve([]),
-    atWork: () => Promise.resolve({ busy: 0, most: 8 }),
     peek: (site, key) =>
       call(`places peek ${key}`, () => {
         const at = found(site, key);

@@ -9,7 +9,7 @@ import { MAX_TEXT_BYTES } from "../show/text-answer.ts";
 
 export const workRoute = get("/api/runs/:run/work", {
   means:
-    "What the run's work changed in the repository, or that of one job or unit (`of`), with the changed lines; at most 2 MiB of them, and 256 KiB of one file. `work` null: there is none, and why.",
+    "What the run's work changed in the repository, or that of one job or unit (`of`), with the changed lines; at most 2 MiB of them, of whole files. `work` null: there is none, and why.",
   query: t.open({ of: t.optional(t.most(200, t.text)) }),
   answer: t.open({ work: t.maybe(workChanges), why: t.maybe(t.text) }),
   run: ofRun(async ({ system, query }, card): Promise<WorkAnswer | Refusal> => {

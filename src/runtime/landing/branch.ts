@@ -81,15 +81,6 @@ export const createFollower = (driving: Driving): ((folded: Folded) => Promise<b
         await places.moveBranch(at, branch, head.commit, found.commit);
       return false;
     }
-    if (found.is === "symbolic") {
-      const put = await places.putBack(at, branch, head.commit, null);
-      warn(
-        put === null
-          ? `${branch} points to ${found.to}, which isn't moved: once no working tree has ${branch} checked out, it shows again what landed: refs/cairn-land/${run}/${site.landed}`
-          : `${branch} pointed to ${put}, which wasn't moved: the branch is one of its own again, and shows what landed`,
-      );
-      return false;
-    }
     const commit = found.is === "theirs" ? found.work.commit : found.commit;
     const declined = site.declined.includes(commit);
     const isWork = found.is === "theirs" && !declined;

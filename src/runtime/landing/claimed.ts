@@ -10,7 +10,6 @@ import type { Folded } from "../fold.ts";
 import type { Landing } from "../runner/driving.ts";
 import type { RunnerParts } from "../runner-parts.ts";
 import { ensureBase } from "./begin.ts";
-import { crowdWords } from "./crowd.ts";
 import { takeHere } from "./here.ts";
 import { mergedFirst, openSpot } from "./open-spot.ts";
 import { madeReady } from "./made-ready.ts";
@@ -67,8 +66,6 @@ export const openClaim = async (
   // A writing job is read where it works, even in a clean checkout.
   const { at: _, ...lies } = ground;
   const claim = { job, lease, ground: lies, spot };
-  const crowd = await crowdWords(engine, spot.root);
-  if (crowd !== null) landing.tell({ is: "note", text: crowd });
   await (await engine.workspace.claims()).keep(claim);
   try {
     await madeReady(engine, spotted);

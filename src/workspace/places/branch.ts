@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { Fault } from "../../core/refusal.ts";
 import { namesIn, trimmedText } from "../disk/look.ts";
 import type { Moved } from "../places.ts";
-import { branchRef, refAt, refsBelow, symbolicAt } from "./refs.ts";
+import { branchRef, refAt, refsBelow } from "./refs.ts";
 import { descends, durable, inUsers, type Repository } from "./repository.ts";
 import { updateRef } from "./update-ref.ts";
 
-/** Git lists a working tree during a rebase as detached, though it moves the branch in the end; for a symbolic branch, checks its target. */
+/** Git lists a working tree during a rebase as detached, though it moves the branch in the end. */
 const isHeld = ({ user }: Repository, branch: string): boolean => {
   const trees = join(user.common, "worktrees");
   const own = [user.common, ...namesIn(trees).map((name) => join(trees, name))];
@@ -53,7 +53,6 @@ export const moveBranch = async (
   from: string | null,
 ): Promise<Moved> => {
   const ref = branchRef(branch);
-  if ((await symbolicAt(repository, ref)) !== null) return { is: "foreign", commit: null };
   const stands = await refAt(repository, ref);
   if (stands === to) return { is: "moved" };
   // The branch may show an older landing: it isn't moved while checked out.

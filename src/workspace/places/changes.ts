@@ -1,7 +1,6 @@
 // Changes between two commits, by path with line counts, and as a patch.
 import { lineOf, linesOf, readable, splitNames } from "../git/git.ts";
 import type { ChangedLines, LineSum, Site, Span } from "../places.ts";
-import { boundsOf, type PatchPart, patchWithin } from "./bounded-patch.ts";
 import { linkedBy } from "./link.ts";
 import { inStore, isId, type Repository } from "./repository.ts";
 
@@ -50,15 +49,38 @@ const patchWords = ["diff-tree", "-r", "-p", ...plain, "--no-color"];
 export const patch = async (repository: Repository, from: string, to: string): Promise<string> =>
   (await inStore(repository, [...patchWords, from, to])).out.toString("utf8");
 
+/** `cut`: files are missing. */
+export type PatchPart = { readonly text: string; readonly cut: boolean };
+
+/** As many files as fit into so many bytes, those with the smallest patches first. @param isWhole whether the last one is complete */
+export const partOf = (patch: Buffer, bytes: number, isWhole = true): PatchPart => {
+  const all = patch.toString("latin1").split(/^(?=diff --git )/mu);
+  const files = isWhole ? all : all.slice(0, -1);
+  let left = bytes;
+  const kept = new Set(
+    files
+      .toSorted((one, other) => one.length - other.length)
+      .filter(({ length }) => (left -= length) >= 0),
+  );
+  const text = files.filter((file) => kept.has(file)).join("");
+  return { text: readable(text), cut: kept.size < all.length };
+};
+
 export const patchPart = async (
   repository: Repository,
   from: string,
   to: string,
   bytes: number,
 ): Promise<PatchPart> => {
-  const { take, part } = patchWithin(boundsOf(bytes));
-  await inStore(repository, [...patchWords, from, to], { each: take });
-  return part();
+  const read: Buffer[] = [];
+  let size = 0;
+  const each = (chunk: Buffer): boolean => {
+    read.push(chunk);
+    size += chunk.length;
+    return size <= bytes * 16;
+  };
+  await inStore(repository, [...patchWords, from, to], { each });
+  return partOf(Buffer.concat(read), bytes, size <= bytes * 16);
 };
 
 const countOf = (line: string, what: RegExp): number => Number(what.exec(line)?.[1] ?? 0);

@@ -14,7 +14,6 @@ import {
   linkRefs,
   refAt,
   refsBelow,
-  symbolicAt,
   workRefs,
 } from "./refs.ts";
 import { inStore, inUsers, type Repository } from "./repository.ts";
@@ -35,10 +34,6 @@ const removeRefs = async (
 /** Commits on the branch that no landing contains belong to persons: they are set aside. */
 const removeBranch = async (repository: Repository, site: Site, branch: string): Promise<void> => {
   const ref = branchRef(branch);
-  if ((await symbolicAt(repository, ref)) !== null) {
-    await updateRef(inUsers, repository, ["-d", ref]);
-    return;
-  }
   const commit = await refAt(repository, ref);
   if (commit === null) return;
   const landed = (await refsBelow(inUsers, repository, landRefs(site)))

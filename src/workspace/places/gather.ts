@@ -24,7 +24,7 @@ export type Gathering = {
   readonly raw: Ask | null;
   readonly repository: Repository;
   /** Names of files that aren't checked out. */
-  readonly absent: { has(name: string): boolean };
+  readonly absent: ReadonlySet<string>;
   /** Files and folders to exclude. */
   readonly without: readonly Path[];
   /** To leave out what tools made; null: it is the user's. */

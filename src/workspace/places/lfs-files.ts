@@ -87,10 +87,9 @@ const lfsIndex = (repository: Repository, tree: string, index: string): IndexFil
   const isAsked = (name: string): boolean =>
     /(?:^|\/)\.gitattributes$/u.test(name) && asksFor(tree, name) !== false;
   const attributes = attributesIn(bytes);
-  const isSparse = repository.sparse !== undefined;
-  if (attributes?.some(isAsked) === false && !isSparse) return null;
+  if (attributes?.some(isAsked) === false) return null;
   const file = indexIn(bytes, formatOf(repository));
-  return isSparse || file.entries.some(({ name }) => isAsked(name)) ? file : null;
+  return file.entries.some(({ name }) => isAsked(name)) ? file : null;
 };
 
 /**

@@ -125,11 +125,7 @@ export const mayBeLfs = (
       if (folders.has(name.slice(0, end + 1))) break;
       folders.add(name.slice(0, end + 1));
     }
-  // Of a sparse checkout these files may lie outside.
-  return (
-    repository.sparse !== undefined ||
-    [...folders].some((folder) => asksFor(tree, `${folder}.gitattributes`) === true)
-  );
+  return [...folders].some((folder) => asksFor(tree, `${folder}.gitattributes`) === true);
 };
 
 /** Whether a file of attributes speaks of LFS; null: it isn't there. */

@@ -88,9 +88,8 @@ export const moduleOf = async (
   const own = gitOf(repository, path, called);
   if (own === null || own.includes("\n")) return null;
   const root = join(repository.root, path);
-  const { sparse: _, ...whole } = repository;
   const found: Repository = {
-    ...whole,
+    ...repository,
     root,
     borrows: own,
     user: { top: root, own, common: own, bare: false, kept: false },

@@ -30,7 +30,6 @@ import {
   type SlotRecord,
   writeRecord,
 } from "./slot.ts";
-import { givenSparse, isAsSparse, markSparse } from "./sparse.ts";
 import { placeAlternates, placeConfig } from "./store.ts";
 
 const clean = ["clean", "-ffdxq"];
@@ -86,10 +85,8 @@ export const giveRepository = (
   onDisk("make the repository", own, () => {
     for (const path of ["objects/info", "objects/pack", "refs/heads", "refs/tags", "info"])
       mkdirSync(join(own, path), { recursive: true });
-    const sparse = givenSparse(repository);
-    const settings = `${sparse.settings}${given.settings}`;
-    writeFileSync(join(own, "config"), `${placeConfig(repository)}${settings}`);
-    giveFiles(own, { ...given, files: { ...given.files, ...sparse.files } });
+    writeFileSync(join(own, "config"), `${placeConfig(repository)}${given.settings}`);
+    giveFiles(own, given);
     writeFileSync(join(own, "objects", "info", "alternates"), placeAlternates(repository));
     writeFileSync(join(own, "refs", "heads", "work"), `${commit}\n`);
     const cut = trimmedText(join(repository.user.common, "shallow"));
@@ -171,9 +168,8 @@ export const moveSlot = async (
   writeRecord(slot, record);
   // By the record no operation of the engine is active here, so the lock is stale.
   onDisk("remove the lock in", slot.folder, () => rmSync(`${slot.index}.lock`, { force: true }));
-  const isKnown = typeof before?.at === "string" && hasTree(slot) && isAsSparse(repository, slot);
+  const isKnown = typeof before?.at === "string" && hasTree(slot);
   const settings = await moveFiles(repository, slot, commit, isKnown);
-  markSparse(repository, slot);
   const given = await givenOf(repository, owner.run, commit);
   giveRepository(repository, slot, commit, withSettings(given, settings));
   writeRecord(slot, { ...record, at: commit });

@@ -25,14 +25,13 @@ import { moveSlot } from "./move.ts";
 import { onto, reachOf } from "./onto.ts";
 import { openSlot } from "./open.ts";
 import { pin } from "./pin.ts";
-import { busyCount, type Caps, keysOf, ownRecord, release, usualCaps } from "./pool.ts";
+import { type Caps, keysOf, ownRecord, release, usualCaps } from "./pool.ts";
 import { type Git, type Repository, repositoryAt } from "./repository.ts";
 import { bring, lacks, publish, send, withdraw } from "./remote.ts";
 import { sweepLeft } from "./sweep.ts";
 import { settle } from "./settle.ts";
 import { checkoutOf, hasTree, placeOf, slotOf } from "./slot.ts";
 import { hereOf, startOf } from "./start.ts";
-import { withSparse } from "./sparse.ts";
 import { openStore } from "./store.ts";
 import { straysIn } from "./strays.ts";
 import { peek, take } from "./take.ts";
@@ -63,7 +62,7 @@ const repositoryFor = async (root: string, ask: Git): Promise<Repository> => {
       "make one there with `git init`, and commit",
     );
   await openStore(repository);
-  return withSparse(repository);
+  return repository;
 };
 
 const base = async (repository: Repository, ...[site, from]: Parameters<Places["base"]>) => {
@@ -129,7 +128,6 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
     keys: async (site) => keysOf(await on(site), site.run),
     strays: async (site, key) => straysIn(await on(site), site, key),
     touched: async (site, key) => touched(await on(site), site, key),
-    atWork: async (root) => ({ busy: busyCount(await at(root)), most: caps.slots }),
     take: async (site, ...rest) => take(await on(site), site, ...rest),
     customs: async (site, commit) => customs(await on(site), commit),
     merge: async (site, ...rest) => merge(await on(site), site, ...rest),

@@ -8,7 +8,6 @@ import { ownRecord } from "./pool.ts";
 import { removeWhole } from "./remove.ts";
 import { inTree, type Repository } from "./repository.ts";
 import { hasTree, placeOf, type Slot, slotOf, type SlotRecord, writeRecord } from "./slot.ts";
-import { skipMissing } from "./sparse.ts";
 import { holds } from "./take.ts";
 
 /** Files equal to the commit's stay, and with them ignored ones that builds need. */
@@ -20,7 +19,6 @@ const settle = async (
 ): Promise<void> => {
   writeRecord(slot, { ...record, at: null });
   await inTree(repository, slot, ["read-tree", "-i", "-m", commit]);
-  await skipMissing(repository, (args, rest) => inTree(repository, slot, args, rest));
   await inTree(repository, slot, ["update-index", "-q", "--refresh"], { also: [1] });
   await fillSlot(repository, slot);
   await removeWhole(join(slot.tree, ".git"));

@@ -12,7 +12,6 @@ import { fillSlot } from "./move.ts";
 import { ownRecord } from "./pool.ts";
 import { inStore, inTree, type Repository, treeOf } from "./repository.ts";
 import { rawRecords } from "./screen.ts";
-import { absentIn } from "./sparse.ts";
 import { openBytes } from "./store.ts";
 import { checkoutOf, hasTree, type Slot, slotOf } from "./slot.ts";
 
@@ -55,12 +54,10 @@ const writeRaw = async (
   const { tree } = slot;
   const past = Date.now() / 1000 - 10;
   const lines = splitNames((await inStore(repository, ["ls-tree", "-r", "-z", commit])).out);
-  const absent = await absentIn(repository, slot);
   const files = lines.flatMap((line) => {
     const [mode = "", , id = ""] = line.slice(0, line.indexOf("\t")).split(" ");
     const name = line.slice(line.indexOf("\t") + 1);
-    const isWanted = mode.startsWith("100") && absent?.has(name) !== true;
-    return isWanted && matchesAny(paths, readable(name)) ? [{ mode, id, name }] : [];
+    return mode.startsWith("100") && matchesAny(paths, readable(name)) ? [{ mode, id, name }] : [];
   });
   for (let from = 0; from < files.length; from += batch) {
     const some = files.slice(from, from + batch);

@@ -111,7 +111,7 @@ export const keysOf = (repository: Repository, run: string): readonly string[] =
     return record?.run === run && record.kind === "place" ? [record.key] : [];
   });
 
-export const busyCount = (repository: Repository): number => namesIn(busyFolder(repository)).length;
+const busyCount = (repository: Repository): number => namesIn(busyFolder(repository)).length;
 
 /** Removes free slots until the limits hold. */
 const shrink = async (repository: Repository, caps: Caps): Promise<void> => {

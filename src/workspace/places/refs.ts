@@ -28,15 +28,6 @@ export const refAt = async (repository: Repository, ref: string): Promise<string
   );
 };
 
-/** The target of a symbolic reference of the user; null: plain, or missing. */
-export const symbolicAt = async (repository: Repository, ref: string): Promise<string | null> => {
-  const loose = trimmedText(join(repository.user.common, ref));
-  if (loose !== null && isId(loose)) return null;
-  return (
-    lineOf(await inUsers(repository, ["symbolic-ref", "--quiet", ref], { also: [1, 128] })) || null
-  );
-};
-
 /** `name`: without the prefix. */
 export type Ref = { readonly ref: string; readonly name: string; readonly commit: string };
 /** @param which more arguments for `git for-each-ref` */

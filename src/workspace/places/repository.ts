@@ -22,8 +22,6 @@ export type Repository = {
   readonly git: Git;
   /** Of a submodule: the user's git directory whose objects are read besides. */
   readonly borrows?: string;
-  /** Of a sparse checkout: a git directory with its patterns, for working trees of the engine. */
-  readonly sparse?: string;
 };
 
 /** Whether it is a full commit or tree id. */
@@ -159,12 +157,6 @@ const askInTree = (
     ...rest,
     env: {
       ...storeEnv(repository),
-      ...(repository.sparse === undefined
-        ? {}
-        : {
-            GIT_DIR: repository.sparse,
-            GIT_OBJECT_DIRECTORY: join(repository.store, "objects"),
-          }),
       GIT_WORK_TREE: tree,
       GIT_INDEX_FILE: index,
       ...rest.env,

@@ -9,8 +9,6 @@ import { gather, neverLands, withIndex, writeTree } from "./gather.ts";
 import { changesLfs } from "./lfs-files.ts";
 import { committedLitter, type Litter } from "./litter.ts";
 import { linksOut } from "./links-out.ts";
-import { linkedBy } from "./link.ts";
-import { mergeTrees } from "./merge.ts";
 import { changedModules } from "./modules.ts";
 import { ownRecord } from "./pool.ts";
 import { unlock } from "./remove.ts";
@@ -27,7 +25,6 @@ import {
   slotOf,
   type SlotRecord,
 } from "./slot.ts";
-import { absentIn } from "./sparse.ts";
 import { workRef } from "./work-ref.ts";
 import { join } from "node:path";
 
@@ -67,13 +64,7 @@ const gatherOn = async (
   commit: string,
 ): Promise<readonly LeftOut[]> => {
   copyIndex(slot.index, index);
-  const { merging } = record;
-  // Outside of a sparse checkout a merge leaves no files to be read.
-  const start =
-    repository.sparse === undefined || merging === null
-      ? commit
-      : (await mergeTrees(repository, commit, merging.head, linkedBy(site))).tree;
-  if (start !== record.at) await ask(["read-tree", "-i", "-m", start]);
+  if (commit !== record.at) await ask(["read-tree", "-i", "-m", commit]);
   await openFolders(repository, slot);
   const raw = askOf(repository, slot, index, await openRaw(repository));
   const left = await gather({
@@ -81,7 +72,7 @@ const gatherOn = async (
     tree: slot.tree,
     ask,
     raw,
-    absent: (await absentIn(repository, slot)) ?? (await sparsedOut(repository, slot)),
+    absent: await sparsedOut(repository, slot),
     without: neverLands(site.documents),
     litter: litterOf(site, index),
   });

@@ -2,16 +2,7 @@
 import { headOf } from "../git/head.ts";
 import type { LeftOut, BranchState, Site } from "../places.ts";
 import { isCheckedOut } from "./branch.ts";
-import {
-  asideRefs,
-  branchRef,
-  isLanding,
-  landRefs,
-  type Ref,
-  refAt,
-  refsBelow,
-  symbolicAt,
-} from "./refs.ts";
+import { asideRefs, branchRef, isLanding, landRefs, type Ref, refAt, refsBelow } from "./refs.ts";
 import { descends, durable, inUsers, type Repository } from "./repository.ts";
 import { screenHistory } from "./screen.ts";
 import { lineOf, linesOf } from "../git/git.ts";
@@ -62,8 +53,6 @@ export const branchState = async (
   branch: string,
   to: string,
 ): Promise<BranchState> => {
-  const points = await symbolicAt(repository, branchRef(branch));
-  if (points !== null) return { is: "symbolic", to: points };
   const commit = await refAt(repository, branchRef(branch));
   if (
     commit === null ||
@@ -130,16 +119,11 @@ export const putBack = async (
   site: Site,
   branch: string,
   to: string,
-  commit: string | null,
+  commit: string,
 ): Promise<string | null> => {
   if (await isCheckedOut(repository, branch)) return null;
-  const ref = branchRef(branch);
-  // The target keeps a symbolic reference's commit alive; a dangling one has no old value.
-  const kept =
-    commit === null ? await symbolicAt(repository, ref) : await setAside(repository, site, commit);
-  if (kept === null) return null;
-  const old = commit ?? (await refAt(repository, ref));
-  const words = ["-m", "cairn: put back", ref, to, ...(old === null ? [] : [old])];
+  const kept = await setAside(repository, site, commit);
+  const words = ["-m", "cairn: put back", branchRef(branch), to, commit];
   return (await updateRef(inUsers, repository, words, { also: [1, 128], env: durable })).exit === 0
     ? kept
     : null;
