@@ -1,5 +1,6 @@
 // Runner of git commands: argument list, environment of our own, time and output limits.
 import type { ChildProcess } from "node:child_process";
+import { dirname } from "node:path";
 import { Fault } from "../../core/refusal.ts";
 import { ownSign } from "../../core/job-variables.ts";
 import type { GitFolders } from "../locate.ts";
@@ -184,9 +185,11 @@ export const startGit = async (call: GitCall): Promise<ChildProcess> => {
   const { spawn } = await import("node:child_process");
   const program = programOf("git", call.cwd);
   if (program === null) throw await unstarted(call.cwd);
+  const env = cleanEnvironment(call);
   return spawn(program, [...words, ...call.args], {
     cwd: call.cwd,
-    env: cleanEnvironment(call),
+    // A filter that git runs finds git itself, and no program of the working tree.
+    env: call.remote === true ? env : { ...env, PATH: `${dirname(program)}:/usr/bin:/bin` },
     stdio: [call.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     windowsHide: true,
     detached: call.apart === true || call.remote === true,

@@ -3,7 +3,7 @@ import { existsSync, lstatSync } from "node:fs";
 import type { Path } from "../../core/row.ts";
 import { type Ask, joinNames, readable, splitNames } from "../git/git.ts";
 import { type Half, halfWritten } from "./half-written.ts";
-import { stageFiles, unchangedLfs } from "./lfs-files.ts";
+import { staging } from "./gather.ts";
 import type { Repository } from "./repository.ts";
 import { isNone, type Raw } from "./screen.ts";
 import { linkLook, pathOf } from "./tree-path.ts";
@@ -59,8 +59,6 @@ type Look = {
   readonly touched: readonly Path[];
   readonly staged: readonly string[];
   readonly half: Half;
-  /** Files of LFS as their pointers say, which git can't tell. */
-  readonly same: readonly string[];
 };
 
 /** What the move would overwrite, and what is already in place after a kill or by the user. */
@@ -87,16 +85,12 @@ export const look = async (
       await namesOf(ask, ["diff-index", "--cached", ...ids, from]),
       await namesOf(ask, ["diff-index", "--cached", ...ids, to]),
     ];
-    const { root } = repository;
-    const seen = changed.flatMap(({ name }) => (offFiles.has(name) ? [name] : []));
-    const same = await unchangedLfs(repository, ask, root, seen);
-    const off = new Set(seen.filter((name) => !same.has(name) || offIndex.has(name)));
     const isAdded = ({ oldMode, name }: Raw): boolean => isNone(oldMode) && !offIndex.has(name);
     const gone = new Set(changed.filter(({ mode }) => isNone(mode)).map(({ name }) => name));
     const blocked = await inTheWay(ask, repository.root, changed.filter(isAdded), gone);
     const dirty = changed
       .map(({ name }) => name)
-      .filter((name) => off.has(name) || offIndex.has(name));
+      .filter((name) => offFiles.has(name) || offIndex.has(name));
     const isBehindLink = linkLook(repository.root);
     const own = new Set([...blocked, ...dirty]);
     const perhaps = [...own].filter(
@@ -107,7 +101,7 @@ export const look = async (
       (name) =>
         lstatSync(pathOf(repository.root, name), { throwIfNoEntry: false })?.isDirectory() !== true,
     );
-    await stageFiles(repository, ask, root, files);
+    if (files.length > 0) await ask(staging, { input: joinNames(files) });
     const other =
       files.length === 0
         ? new Set<string>()
@@ -126,7 +120,6 @@ export const look = async (
     return {
       staged,
       half,
-      same: [...same].filter((name) => !off.has(name)),
       touched: rest.filter((name) => !ours.has(name)).map(readable),
     };
   });

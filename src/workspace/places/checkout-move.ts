@@ -9,10 +9,9 @@ import { branchOf } from "../git/head.ts";
 import { diskRefusedIn } from "../git/disk-refused.ts";
 import { lockNamed } from "../git/ref-lock.ts";
 import { unfinishedIn } from "../git/unfinished.ts";
-import { withIndex, writeTree } from "./gather.ts";
+import { staging, withIndex, writeTree } from "./gather.ts";
 import { pathOf } from "./tree-path.ts";
 import { look, type Way } from "./checkout-look.ts";
-import { fillLfs, stageFiles } from "./lfs-files.ts";
 import { copyIndex } from "./move.ts";
 import { needRoom } from "./room.ts";
 import { durable, inStore, inUsers, type Repository } from "./repository.ts";
@@ -133,15 +132,13 @@ type Begun = {
   readonly to: string;
   readonly staged: readonly string[];
   readonly gone: readonly string[];
-  /** Names that may be written. */
-  readonly written: readonly string[];
   readonly unstaged: { readonly names: readonly string[]; readonly as: string };
 };
 
 /** Writes the files with a copy of the index, which replaces the original once all are in place. */
 const moveFiles = async (
   { repository, words }: Way,
-  { from, to, staged, gone, written, unstaged }: Begun,
+  { from, to, staged, gone, unstaged }: Begun,
 ): Promise<void> => {
   const index = join(repository.user.own, "index");
   const fresh = `${index}.cairn`;
@@ -157,11 +154,9 @@ const moveFiles = async (
   const ask: Ask = (args, rest) => inUsers(repository, [...words, ...args], { ...rest, env });
   if (gone.length > 0)
     await ask(["update-index", "-z", "--force-remove", "--stdin"], { input: joinNames(gone) });
-  await stageFiles(repository, ask, repository.root, staged);
+  if (staged.length > 0) await ask(staging, { input: joinNames(staged) });
   await ask(["update-index", "-q", "--refresh"], { also: [1] });
   await ask(["read-tree", "-m", "-u", from, to], { apart: true });
-  const filling = { ask, tree: repository.root, index: fresh };
-  await fillLfs(repository, filling, { lenient: true, among: written });
   if (unstaged.names.length > 0) {
     await indexAs(repository, ask, unstaged.as, unstaged.names);
     await ask(["update-index", "-q", "--refresh"], { also: [1] });
@@ -192,7 +187,7 @@ const moveLocked = async (
   const changed = rawRecords(
     (await inStore(repository, ["diff-tree", "-r", "-z", "--no-renames", from, to])).out,
   );
-  const { touched, staged, half, same } = await look(way, changed, from, files, left);
+  const { touched, staged, half } = await look(way, changed, from, files, left);
   if (touched.length > 0) return touched;
   await bring();
   await needRoom(repository, changed);
@@ -204,16 +199,11 @@ const moveLocked = async (
   const begun = done.length === 0 ? from : await begunTree(repository, from, done);
   if (left === null) there(staged);
   hold.begin(from, to);
-  onDisk("replace files in", repository.root, () => {
-    for (const name of same) rmSync(pathOf(repository.root, name), { force: true });
-  });
-  const written = changed.map(({ name }) => name);
   await moveFiles(way, {
     from: begun,
     to: files,
     staged,
     gone: half.gone,
-    written,
     unstaged: { names: keeps, as: to },
   });
   const moved = await inUsers(repository, ["update-ref", "-m", reason, "HEAD", to, from], {
@@ -232,7 +222,6 @@ const moveLocked = async (
     to: from,
     staged: keeps,
     gone: [],
-    written,
     unstaged: { names: [], as: from },
   });
   hold.end();

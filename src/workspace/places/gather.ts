@@ -7,7 +7,7 @@ import { onDisk } from "../disk/fault.ts";
 import type { Ask } from "../git/git.ts";
 import { joinNames, readable, splitNames } from "../git/git.ts";
 import type { LeftOut } from "../places.ts";
-import { pointLfs, staging } from "./lfs-files.ts";
+import { lfsAmong } from "./lfs.ts";
 import { type Litter, litterAmong } from "./litter.ts";
 import { isRefusedName } from "./refused-names.ts";
 import { unlock } from "./remove.ts";
@@ -92,18 +92,12 @@ const sort = (
   return { add, gone, folders, left, large };
 };
 
-/** Files of LFS as pointers; large ones are taken only where their contents are known already. */
-const pointed = async ({ ask, repository, tree }: Gathering, { add, large }: Sorted) => {
-  const names = [...add, ...large];
-  const found = await pointLfs(repository, ask, tree, names, fileLimit);
-  const tooLarge = new Set([...large, ...found.large]);
-  for (const line of found.lines) tooLarge.delete(line.slice(line.indexOf("\t") + 1, -1));
-  const outs: LeftOut[] = [
-    ...[...tooLarge].map((name) => ({ path: readable(name), why: "large" }) as const),
-    ...found.absent.map((name) => ({ path: readable(name), why: "pointer" }) as const),
-  ];
-  return { lines: found.lines, rest: found.rest.filter((name) => !tooLarge.has(name)), left: outs };
-};
+/** Of large files those of LFS, which git knows by their pointers; whether their contents may land is seen later. */
+const pointed = async (
+  { ask, repository }: Gathering,
+  large: readonly string[],
+): Promise<ReadonlySet<string>> =>
+  repository.lfs === undefined ? new Set() : lfsAmong(ask, large);
 
 /** The names that are submodules, whose commit stays unchanged. */
 const modulesAmong = async (
@@ -130,6 +124,9 @@ const list = async ({ ask, tree }: Gathering): Promise<ReadonlyMap<string, boole
   return new Map(splitNames(found.out).map((line) => [line.slice(2), line.startsWith("?")]));
 };
 
+/** Adds files to an index as they are. */
+export const staging = ["update-index", "-z", "--add", "--remove", "--replace", "--stdin"];
+
 /** Updates the index to the content of the tree. */
 export const gather = async (gathering: Gathering): Promise<readonly LeftOut[]> => {
   const { ask, raw } = gathering;
@@ -141,21 +138,22 @@ export const gather = async (gathering: Gathering): Promise<readonly LeftOut[]> 
       : await litterAmong(ask, gathering.litter, news);
   const sorted = onDisk("look at", gathering.tree, () => sort(gathering, names.keys(), litter));
   const modules = await modulesAmong(gathering, sorted.folders);
-  const lfs = await pointed(gathering, sorted);
+  const lfs = await pointed(gathering, sorted.large);
   const gone = [...sorted.gone, ...sorted.folders.filter((name) => !modules.has(name))];
   const left = [
     ...sorted.left,
-    ...lfs.left,
+    ...sorted.large.flatMap((name) =>
+      lfs.has(name) ? [] : [{ path: readable(name), why: "large" } as const],
+    ),
     ...[...modules].map((name) => ({ path: readable(name), why: "submodule" }) as const),
   ];
   if (gone.length > 0)
     await ask(["update-index", "-z", "--force-remove", "--stdin"], { input: joinNames(gone) });
-  if (lfs.lines.length > 0)
-    await ask([...staging, "--index-info"], { input: Buffer.from(lfs.lines.join(""), "latin1") });
-  if (lfs.rest.length === 0) return left;
-  const input = joinNames(lfs.rest);
-  const { exit } = await ask([...staging, "--stdin"], { input, also: raw === null ? [] : [128] });
-  if (exit !== 0) await raw?.([...staging, "--stdin"], { input });
+  const add = [...sorted.add, ...lfs];
+  if (add.length === 0) return left;
+  const input = joinNames(add);
+  const { exit } = await ask(staging, { input, also: raw === null ? [] : [128] });
+  if (exit !== 0) await raw?.(staging, { input });
   return left;
 };
 

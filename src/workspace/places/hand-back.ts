@@ -3,9 +3,9 @@ import { isLockFile } from "../../core/lock-files.ts";
 import type { Path } from "../../core/row.ts";
 import { readable, splitNames } from "../git/git.ts";
 import type { Site } from "../places.ts";
-import { fillSlot, moveSlot } from "./move.ts";
+import { moveSlot } from "./move.ts";
 import { rested } from "./link.ts";
-import { type Repository, signedBy } from "./repository.ts";
+import { ownLfsWords, type Repository, signedBy } from "./repository.ts";
 import { placeOf, writeRecord } from "./slot.ts";
 
 export const handBack = async (
@@ -24,7 +24,7 @@ export const handBack = async (
   const ask = (args: readonly string[], also: readonly number[] = []) =>
     repository.git({
       cwd: slot.tree,
-      args,
+      args: [...ownLfsWords(repository), ...args],
       also,
       env: { GIT_DIR: `${slot.tree}/.git`, GIT_WORK_TREE: slot.tree, ...signedBy() },
     });
@@ -36,7 +36,6 @@ export const handBack = async (
     const taken = await ask(["checkout", "-q", head, "--", `:(literal)${path}`], [1]);
     if (taken.exit !== 0) await ask(["rm", "-q", "-f", "--", `:(literal)${path}`]);
   }
-  await fillSlot(repository, { tree: slot.tree, index: `${slot.tree}/.git/index` });
   const files = open.filter((name) => !locks.includes(readable(name)));
   writeRecord(slot, { ...record, at: work, merging: { head, files } });
   return files.map(readable);

@@ -2,7 +2,7 @@
 import { headOf } from "../git/head.ts";
 import type { Site } from "../places.ts";
 import { carryOut } from "./carry.ts";
-import { bringLfs } from "./lfs-files.ts";
+import { bringLfs } from "./lfs.ts";
 import { workIn } from "./link.ts";
 import { landRefs, refAt, refsBelow, workRefOf } from "./refs.ts";
 import { descends, durable, inUsers, type Repository } from "./repository.ts";

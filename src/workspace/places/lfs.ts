@@ -1,142 +1,78 @@
-// Git LFS without its program: pointers, and the contents that they name in the user's store and in the engine's own.
-import { createHash, randomBytes } from "node:crypto";
+// Git LFS by its own program, which git runs as a filter; and the contents that its pointers name.
+import { randomBytes } from "node:crypto";
 import {
   closeSync,
   constants,
-  createReadStream,
-  createWriteStream,
+  copyFileSync,
+  existsSync,
   fsyncSync,
-  lstatSync,
   openSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
 } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { pipeline } from "node:stream/promises";
+import { dirname, join } from "node:path";
+import { firstOf } from "../../core/how-many.ts";
+import { Fault } from "../../core/refusal.ts";
 import { syncFolder } from "../disk/atomic.ts";
-import { diskFault, isMissing } from "../disk/fault.ts";
+import { onDisk } from "../disk/fault.ts";
 import { makeFolder } from "../disk/make-folder.ts";
 import { blobSizes, objectsBy } from "../git/batch.ts";
-import { type Ask, joinNames } from "../git/git.ts";
-import { pathOf } from "./tree-path.ts";
-import { type Repository, settingOf } from "./repository.ts";
+import { type Ask, joinNames, readable, splitNames } from "../git/git.ts";
+import { programOf } from "../programs.ts";
+import { inStore, inUsers, type Repository } from "./repository.ts";
 
-export type Pointer = { readonly oid: string; readonly size: number };
+type Pointer = { readonly oid: string; readonly size: number };
 
 /** By the specification. */
-export const pointerLimit = 1_024;
-/** How long one of git-lfs is; 0: the index doesn't know. */
-export const isPointerSize = (size: number): boolean => size === 0 || (size >= 125 && size <= 140);
-const spec = "version https://git-lfs.github.com/spec/v1";
-const form = new RegExp(
-  String.raw`^${spec.replaceAll(".", String.raw`\.`)}\noid sha256:([0-9a-f]{64})\nsize (\d{1,15})\n?$`,
-  "u",
-);
+const pointerLimit = 1_024;
+const form =
+  /^version https:\/\/git-lfs\.github\.com\/spec\/v1\noid sha256:([0-9a-f]{64})\nsize (\d{1,15})\n?$/u;
 
-export const pointerIn = (bytes: Buffer): Pointer | null => {
+const pointerIn = (bytes: Buffer): Pointer | null => {
   const [, oid, size] =
     bytes.length > pointerLimit ? [] : (form.exec(bytes.toString("latin1")) ?? []);
   return oid === undefined ? null : { oid, size: Number(size) };
 };
-export const pointerText = ({ oid, size }: Pointer): string =>
-  `${spec}\noid sha256:${oid}\nsize ${size}\n`;
-export const isSame = (one: Pointer, other: Pointer): boolean =>
-  one.oid === other.oid && one.size === other.size;
 
-/** The folders of git-lfs that hold contents: the user's, and the engine's, which git-lfs in a place finds as that of an alternate. */
-export type Stores = { readonly users: string; readonly own: string };
+const usersLfs = ({ user }: Repository): string => join(user.common, "lfs");
+/** Git-lfs in a place finds it as that of an alternate. */
+const ownLfs = ({ store }: Repository): string => join(store, "lfs");
 
-export const storesOf = async (repository: Repository): Promise<Stores> => {
-  const named = await settingOf(repository, "lfs.storage", true);
-  const users = resolve(repository.user.common, named || "lfs");
-  return { users, own: join(repository.store, "lfs") };
+/** The repository with the program that filters its files of LFS, where there is one. */
+export const withLfs = (repository: Repository): Repository => {
+  const program = repository.user.kept ? null : programOf("git-lfs", repository.root);
+  return program === null ? repository : { ...repository, lfs: program };
 };
+
+/** Whether it holds contents of LFS: elsewhere a text that looks like a pointer is just a text. */
+const hasLfs = (repository: Repository): boolean =>
+  [usersLfs(repository), ownLfs(repository)].some((lfs) => existsSync(lfs));
 
 const objectIn = (lfs: string, { oid }: Pointer): string =>
   join(lfs, "objects", oid.slice(0, 2), oid.slice(2, 4), oid);
-const hasIn = (lfs: string, pointer: Pointer): boolean => {
+const holds = (lfs: string, pointer: Pointer): boolean => {
   const stat = statSync(objectIn(lfs, pointer), { throwIfNoEntry: false });
   return stat?.isFile() === true && stat.size === pointer.size;
 };
 
-/** Where its contents lie; null: nowhere. */
-export const contentsOf = ({ users, own }: Stores, pointer: Pointer): string | null => {
-  const lfs = [users, own].find((one) => hasIn(one, pointer));
-  return lfs === undefined ? null : objectIn(lfs, pointer);
-};
+export const isPointer = (repository: Repository, blob: Buffer): boolean =>
+  pointerIn(blob) !== null && hasLfs(repository);
 
-/** Reads a plain file, never through a link or from a pipe. @param to where a copy is written, durably; null: none */
-export const measure = async (from: string | Buffer, to: string | null): Promise<Pointer> => {
-  const plain = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-  const source = createReadStream("", { fd: openSync(from, plain) });
-  const hash = createHash("sha256");
-  let size = 0;
-  const counted = async function* (chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      hash.update(chunk);
-      size += chunk.length;
-      yield chunk;
-    }
-  };
-  if (to === null) for await (const _ of counted(source));
-  else {
-    await pipeline(source, counted, createWriteStream(to, { flags: "wx" }));
-    const handle = openSync(to, "r");
-    try {
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
-  }
-  return { oid: hash.digest("hex"), size };
-};
-
-/** Copies a file's contents into a store, under the name of what was read. */
-export const keepContents = async (lfs: string, from: string | Buffer): Promise<Pointer> => {
-  const fresh = join(lfs, "tmp", randomBytes(8).toString("hex"));
-  try {
-    makeFolder(dirname(fresh));
-    const pointer = await measure(from, fresh);
-    const path = objectIn(lfs, pointer);
-    makeFolder(dirname(path));
-    renameSync(fresh, path);
-    syncFolder(dirname(path));
-    return pointer;
-  } catch (error) {
-    rmSync(fresh, { force: true });
-    throw diskFault(error, "keep the contents of", from.toString());
-  }
-};
-
-const asking = /filter=lfs/u;
-
-/** Whether attributes on the way to one of these names speak of LFS; needs no git. */
-export const mayBeLfs = (
+/** What a blob stands for: of a pointer its contents. "pointer": they are nowhere here. "large": they are new, and of more than `most` bytes. */
+export const meantBy = (
   repository: Repository,
-  tree: string,
-  names: Iterable<string>,
-): boolean => {
-  if (repository.user.kept) return false;
-  const folders = new Set([""]);
-  for (const name of names)
-    for (let end = name.lastIndexOf("/"); end !== -1; end = name.lastIndexOf("/", end - 1)) {
-      if (folders.has(name.slice(0, end + 1))) break;
-      folders.add(name.slice(0, end + 1));
-    }
-  return [...folders].some((folder) => asksFor(tree, `${folder}.gitattributes`) === true);
-};
-
-/** Whether a file of attributes speaks of LFS; null: it isn't there. */
-export const asksFor = (tree: string, name: string): boolean | null => {
-  const path = pathOf(tree, name);
-  try {
-    return lstatSync(path).isFile() && asking.test(readFileSync(path, "latin1"));
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw diskFault(error, "read", path.toString());
-  }
+  blob: Buffer,
+  most: number,
+): Buffer | "pointer" | "large" => {
+  const pointer = hasLfs(repository) ? pointerIn(blob) : null;
+  if (pointer === null) return blob;
+  const isKnown = holds(usersLfs(repository), pointer);
+  const lfs = isKnown ? usersLfs(repository) : ownLfs(repository);
+  if (!isKnown && !holds(lfs, pointer)) return "pointer";
+  if (pointer.size > most) return isKnown ? blob : "large";
+  return readFileSync(objectIn(lfs, pointer));
 };
 
 /** The names that attributes give to LFS. */
@@ -152,7 +88,7 @@ export const lfsAmong = async (
 };
 
 /** Pointers among blobs, by id. */
-export const pointersOf = async (
+const pointersOf = async (
   ask: Ask,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Pointer>> => {
@@ -164,4 +100,66 @@ export const pointersOf = async (
       return found === null || pointer === null ? [] : [[found.id, pointer] as const];
     }),
   );
+};
+
+export const missingLfs = (root: string, paths: readonly string[]): Fault =>
+  new Fault(
+    "LFS_MISSING",
+    `${root} lacks the contents of ${paths.length} ${paths.length === 1 ? "file" : "files"} of Git LFS: ${firstOf(paths, 3)}`,
+    "fetch them with `git lfs fetch`, then repeat",
+  );
+
+/** Files of the checkout whose contents the user's store lacks. */
+export const lackingLfs = async (repository: Repository): Promise<readonly string[]> => {
+  const ask: Ask = (args, rest) => inUsers(repository, args, rest);
+  const entries = splitNames((await ask(["ls-files", "-z", "--stage"])).out).flatMap((line) => {
+    const [, id = "", name = ""] = /^100\d+ (\S+) 0\t(.*)$/su.exec(line) ?? [];
+    return name === "" ? [] : [{ id, name }];
+  });
+  const names = entries.map(({ name }) => name);
+  const lfs = await lfsAmong(ask, names, "--cached");
+  const wanted = entries.filter(({ name }) => lfs.has(name));
+  const ids = wanted.map(({ id }) => id);
+  const pointers = await pointersOf(ask, ids);
+  return wanted.flatMap(({ id, name }) => {
+    const pointer = pointers.get(id);
+    const isThere = pointer === undefined || holds(usersLfs(repository), pointer);
+    return isThere ? [] : [readable(name)];
+  });
+};
+
+const copy = (from: string, to: string): void =>
+  onDisk("keep the contents of", to, () => {
+    const fresh = `${to}.${randomBytes(6).toString("hex")}`;
+    try {
+      makeFolder(dirname(to));
+      copyFileSync(from, fresh, constants.COPYFILE_FICLONE);
+      const handle = openSync(fresh, "r");
+      try {
+        fsyncSync(handle);
+      } finally {
+        closeSync(handle);
+      }
+      renameSync(fresh, to);
+      syncFolder(dirname(to));
+    } finally {
+      rmSync(fresh, { force: true });
+    }
+  });
+
+/** Copies the contents that commits name into the user's store, from where git-lfs pushes them. */
+export const bringLfs = async (
+  repository: Repository,
+  commit: string,
+  had: readonly string[],
+): Promise<void> => {
+  const [own, users] = [ownLfs(repository), usersLfs(repository)];
+  if (!existsSync(own)) return;
+  const ask: Ask = (args, rest) => inStore(repository, args, rest);
+  const range = [commit, ...had.map((one) => `^${one}`)];
+  const listed = (await ask(["rev-list", "--objects", ...range])).out.toString("latin1");
+  const ids = listed.split("\n").flatMap((line) => (line === "" ? [] : [line.split(" ")[0] ?? ""]));
+  for (const pointer of (await pointersOf(ask, ids)).values())
+    if (holds(own, pointer) && !holds(users, pointer))
+      copy(objectIn(own, pointer), objectIn(users, pointer));
 };

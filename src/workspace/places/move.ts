@@ -13,10 +13,10 @@ import { Fault } from "../../core/refusal.ts";
 import { onDisk } from "../disk/fault.ts";
 import { trimmedText } from "../disk/look.ts";
 import { makeFolder } from "../disk/make-folder.ts";
-import { type Ask, readable, splitNames } from "../git/git.ts";
+import { readable, splitNames } from "../git/git.ts";
 import { removePlanted } from "./folders.ts";
 import { type Given, giveFiles, givenOf, quoted, withSettings } from "./given.ts";
-import { fillLfs } from "./lfs-files.ts";
+import { missingLfs } from "./lfs.ts";
 import { linksOf, moduleIndexes, moduleOf, moduleSlot } from "./modules.ts";
 import { claim, discard } from "./pool.ts";
 import { removeSpecial, removeWhole, unlock } from "./remove.ts";
@@ -52,7 +52,10 @@ const rebuild = async (repository: Repository, slot: Slot, commit: string): Prom
     for (const index of [slot.index, ...moduleIndexes(slot)]) rmSync(index, { force: true });
     makeFolder(slot.tree, 0o700);
   });
-  await inTree(repository, slot, checkOut(commit));
+  const made = await inTree(repository, slot, checkOut(commit), { also: [128] });
+  const lacks = /^fatal: (.*): smudge filter lfs failed$/mu.exec(made.err)?.[1];
+  if (lacks !== undefined) throw missingLfs(repository.root, [lacks]);
+  if (made.exit !== 0) await inTree(repository, slot, checkOut(commit));
   // A repository's attributes may make fresh files count as modified because of line endings.
   const left = splitNames(
     (await inTree(repository, slot, ["ls-files", "-z", "--others", "--deleted"])).out,
@@ -74,6 +77,14 @@ export const copyIndex = (from: string, to: string): void => {
   });
 };
 
+/** As `git lfs install` makes them. */
+const lfsSettings = `[filter "lfs"]
+\tclean = git-lfs clean -- %f
+\tsmudge = git-lfs smudge -- %f
+\tprocess = git-lfs filter-process
+\trequired = true
+`;
+
 /** A repository for the agent: at a commit, with what it is given, and everything else new. */
 export const giveRepository = (
   repository: Repository,
@@ -85,7 +96,8 @@ export const giveRepository = (
   onDisk("make the repository", own, () => {
     for (const path of ["objects/info", "objects/pack", "refs/heads", "refs/tags", "info"])
       mkdirSync(join(own, path), { recursive: true });
-    writeFileSync(join(own, "config"), `${placeConfig(repository)}${given.settings}`);
+    const lfs = repository.lfs === undefined ? "" : lfsSettings;
+    writeFileSync(join(own, "config"), `${placeConfig(repository)}${lfs}${given.settings}`);
     giveFiles(own, given);
     writeFileSync(join(own, "objects", "info", "alternates"), placeAlternates(repository));
     writeFileSync(join(own, "refs", "heads", "work"), `${commit}\n`);
@@ -95,16 +107,6 @@ export const giveRepository = (
     // HEAD last: it makes this a repository.
     writeFileSync(join(own, "HEAD"), "ref: refs/heads/work\n");
   });
-};
-
-/** Contents of Git LFS in a slot; `among`: names that git wrote without its index. */
-export const fillSlot = (
-  repository: Repository,
-  { tree, index }: Pick<Slot, "tree" | "index">,
-  among: readonly string[] | null = null,
-): Promise<void> => {
-  const ask: Ask = (args, rest) => inTree(repository, { tree, index }, args, rest);
-  return fillLfs(repository, { ask, tree, index }, { among });
 };
 
 /** Cleans and checks out, or starts anew where nothing is known of what lies there; submodules too. */
@@ -121,7 +123,6 @@ const moveFiles = async (
       if (!(await moveTree(repository, slot, commit))) await rebuild(repository, slot, commit);
     }
   } else await rebuild(repository, slot, commit);
-  await fillSlot(repository, slot);
   return fillModules(repository, slot, commit);
 };
 

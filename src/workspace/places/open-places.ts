@@ -17,6 +17,7 @@ import { commitFolder, makeKept } from "./kept-repository.ts";
 import { realOr } from "../disk/look.ts";
 import { makeHome } from "../home.ts";
 import { lend } from "./lend.ts";
+import { withLfs } from "./lfs.ts";
 import { copySetup, keepSetup, made, setupsOf } from "./copy-setup.ts";
 import { included } from "./included.ts";
 import { merge } from "./merge.ts";
@@ -62,7 +63,7 @@ const repositoryFor = async (root: string, ask: Git): Promise<Repository> => {
       "make one there with `git init`, and commit",
     );
   await openStore(repository);
-  return repository;
+  return withLfs(repository);
 };
 
 const base = async (repository: Repository, ...[site, from]: Parameters<Places["base"]>) => {

@@ -3,7 +3,7 @@ import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { Site } from "../places.ts";
 import { givenOf, withSettings } from "./given.ts";
-import { fillModules, fillSlot, giveRepository, moveSlot } from "./move.ts";
+import { fillModules, giveRepository, moveSlot } from "./move.ts";
 import { ownRecord } from "./pool.ts";
 import { removeWhole } from "./remove.ts";
 import { inTree, type Repository } from "./repository.ts";
@@ -20,7 +20,6 @@ const settle = async (
   writeRecord(slot, { ...record, at: null });
   await inTree(repository, slot, ["read-tree", "-i", "-m", commit]);
   await inTree(repository, slot, ["update-index", "-q", "--refresh"], { also: [1] });
-  await fillSlot(repository, slot);
   await removeWhole(join(slot.tree, ".git"));
   const settings = await fillModules(repository, slot, commit);
   const given = await givenOf(repository, record.run, commit);

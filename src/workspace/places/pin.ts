@@ -8,7 +8,7 @@ import { type Ask, joinNames, readable, splitNames } from "../git/git.ts";
 import type { Pin, Site } from "../places.ts";
 import { withIndex, writeTree } from "./gather.ts";
 import { linkLook, pathOf } from "./tree-path.ts";
-import { fillSlot } from "./move.ts";
+import { isPointer } from "./lfs.ts";
 import { ownRecord } from "./pool.ts";
 import { inStore, inTree, type Repository, treeOf } from "./repository.ts";
 import { rawRecords } from "./screen.ts";
@@ -59,6 +59,7 @@ const writeRaw = async (
     const name = line.slice(line.indexOf("\t") + 1);
     return mode.startsWith("100") && matchesAny(paths, readable(name)) ? [{ mode, id, name }] : [];
   });
+  const written: string[] = [];
   for (let from = 0; from < files.length; from += batch) {
     const some = files.slice(from, from + batch);
     const blobs = await objectsBy(
@@ -69,6 +70,9 @@ const writeRaw = async (
     onDisk("write pinned files in", tree, () => {
       for (const [at, { name, mode }] of some.entries()) {
         const [path, bytes] = [pathOf(tree, name), blobs[at]?.bytes];
+        // Git has put the contents of LFS there.
+        if (bytes !== undefined && isPointer(repository, bytes)) continue;
+        written.push(name);
         const stat = isBehindLink(name) ? undefined : lstatSync(path, { throwIfNoEntry: false });
         if (bytes === undefined || stat === undefined || !stat.isFile())
           throw new Fault(
@@ -85,12 +89,12 @@ const writeRaw = async (
       }
     });
   }
-  const written = {
-    input: joinNames(files.map(({ name }) => name)),
-    env: await openBytes(repository),
-  };
-  if (files.length === 0) return;
-  await inTree(repository, slot, ["update-index", "-z", "--stdin"], written);
+  if (written.length === 0) return;
+  const env = await openBytes(repository);
+  await inTree(repository, slot, ["update-index", "-z", "--stdin"], {
+    input: joinNames(written),
+    env,
+  });
 };
 
 /** @returns the resulting tree; null: no such checkout */
@@ -115,6 +119,5 @@ export const pin = async (
     tree,
   ]);
   if (to !== null) await writeRaw(repository, slot, to);
-  await fillSlot(repository, slot);
   return tree;
 };

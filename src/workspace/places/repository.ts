@@ -22,6 +22,8 @@ export type Repository = {
   readonly git: Git;
   /** Of a submodule: the user's git directory whose objects are read besides. */
   readonly borrows?: string;
+  /** The program of Git LFS, if it is on this machine. */
+  readonly lfs?: string;
 };
 
 /** Whether it is a full commit or tree id. */
@@ -144,6 +146,28 @@ export const withRemote = (
     env: { GIT_OBJECT_DIRECTORY: join(store, "objects"), ...rest.env },
   });
 
+/**
+ * Arguments by which git has Git LFS filter files, from contents on this disk alone.
+ * @param lenient whether a pointer stays where its contents are missing
+ */
+export const lfsWords = ({ lfs }: Repository, lenient = false): readonly string[] =>
+  lfs === undefined
+    ? []
+    : [
+        `filter.lfs.process='${lfs.replaceAll("'", String.raw`'\''`)}' filter-process`,
+        "filter.lfs.required=true",
+        "lfs.url=none",
+        `lfs.skipDownloadErrors=${lenient}`,
+      ].flatMap((setting) => ["-c", setting]);
+
+/** The same, with contents in the engine's own store. */
+export const ownLfsWords = (repository: Repository): readonly string[] => {
+  const words = lfsWords(repository);
+  return words.length === 0
+    ? words
+    : [...words, "-c", `lfs.storage=${join(repository.store, "lfs")}`];
+};
+
 /** In a working tree of the engine, with its own index. */
 const askInTree = (
   repository: Repository,
@@ -153,7 +177,7 @@ const askInTree = (
 ): Promise<GitAnswer> =>
   repository.git({
     cwd: tree,
-    args,
+    args: [...ownLfsWords(repository), ...args],
     ...rest,
     env: {
       ...storeEnv(repository),

@@ -7,11 +7,12 @@ import { type Ask, readable, splitNames } from "../git/git.ts";
 import type { LeftOut } from "../places.ts";
 import { demandsIn } from "./demands.ts";
 import { fileLimit, isBelow } from "./gather.ts";
-import { lfsReader } from "./lfs-files.ts";
+import { meantBy } from "./lfs.ts";
 import { inStore, type Repository } from "./repository.ts";
 
 /** `name`: bytes in latin1. `before`: the previous blob at that path; null: none. */
 export type Blob = { readonly name: string; readonly id: string; readonly before: string | null };
+type Count = number | "pointer" | "large";
 type Hit = { readonly name: string; readonly why: LeftOut["why"] };
 
 /** Limit for one read. */
@@ -20,17 +21,18 @@ const binaryLook = 8_000;
 
 const lines = (out: Buffer): readonly string[] => out.toString("latin1").split("\n");
 
-/** The number of likely secrets in each of some blobs that has any; none in non-text. */
+/** The number of likely secrets in each of some blobs that has any, none in non-text; or why a pointer of LFS can't land. */
 const countsOf = async (
+  repository: Repository,
   ask: Ask,
   ids: readonly string[],
-  read: (blob: Buffer) => Promise<Buffer>,
-): Promise<ReadonlyMap<string, number>> => {
-  const counts = new Map<string, number>();
+): Promise<ReadonlyMap<string, Count>> => {
+  const counts = new Map<string, Count>();
   for (const found of await objectsBy(ask, ids)) {
     if (found === null) continue;
-    const bytes = await read(found.bytes);
-    if (bytes.subarray(0, binaryLook).includes(0)) continue;
+    const bytes = meantBy(repository, found.bytes, fileLimit);
+    if (typeof bytes === "string") counts.set(found.id, bytes);
+    if (typeof bytes === "string" || bytes.subarray(0, binaryLook).includes(0)) continue;
     const text = bytes.toString("utf8");
     const safe = redact(text);
     if (safe !== text) counts.set(found.id, Math.max(1, redactions(safe) - redactions(text)));
@@ -39,16 +41,16 @@ const countsOf = async (
 };
 
 const secretsIn = async (
+  repository: Repository,
   ask: Ask,
   ids: readonly string[],
   sizes: ReadonlyMap<string, number>,
-  read: (blob: Buffer) => Promise<Buffer>,
 ) => {
-  const found = new Map<string, number>();
+  const found = new Map<string, Count>();
   let [batch, bytes]: [string[], number] = [[], 0];
   const flush = async (): Promise<void> => {
     if (batch.length > 0)
-      for (const [id, count] of await countsOf(ask, batch, read)) found.set(id, count);
+      for (const [id, count] of await countsOf(repository, ask, batch)) found.set(id, count);
     [batch, bytes] = [[], 0];
   };
   for (const id of ids) {
@@ -70,21 +72,21 @@ const screenBlobs = async (
   if (blobs.length === 0) return [];
   const ids = [...new Set(blobs.map(({ id }) => id))];
   const ask: Ask = (args, rest) => inStore(repository, args, rest);
-  const read = lfsReader(repository, fileLimit);
   const sizes = await blobSizes(ask, ids);
-  const secrets = await secretsIn(ask, ids, sizes, read);
+  const secrets = await secretsIn(repository, ask, ids, sizes);
   const old = blobs.flatMap(({ id, before }) =>
     before !== null && secrets.has(id) ? [before] : [],
   );
   const oldSecrets =
-    old.length === 0 ? secrets : await secretsIn(ask, old, await blobSizes(ask, old), read);
+    old.length === 0 ? secrets : await secretsIn(repository, ask, old, await blobSizes(ask, old));
   const demands = await demandsIn(repository, blobs);
   return blobs.flatMap(({ name, id, before }): readonly Hit[] => {
     const demand = demands.get(name);
     if (demand !== undefined) return [{ name, why: demand }];
     if ((sizes.get(id) ?? 0) > fileLimit) return [{ name, why: "large" }];
-    const isNew = (secrets.get(id) ?? 0) > (before === null ? 0 : (oldSecrets.get(before) ?? 0));
-    return isNew ? [{ name, why: "secret" }] : [];
+    const [now, then] = [secrets.get(id) ?? 0, oldSecrets.get(before ?? "") ?? 0];
+    if (typeof now === "string") return [{ name, why: now }];
+    return now > (typeof then === "string" ? 0 : then) ? [{ name, why: "secret" }] : [];
   });
 };
 

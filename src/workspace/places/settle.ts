@@ -4,8 +4,7 @@ import type { Path } from "../../core/row.ts";
 import type { Site, Stood } from "../places.ts";
 import { withIndex } from "./gather.ts";
 import { pathOf } from "./tree-path.ts";
-import { unchangedLfs } from "./lfs-files.ts";
-import { copyIndex, fillSlot } from "./move.ts";
+import { copyIndex } from "./move.ts";
 import { modulesIn } from "./modules.ts";
 import { ownRecord } from "./pool.ts";
 import { removeWhole } from "./remove.ts";
@@ -28,9 +27,7 @@ const settleTree = (repository: Repository, slot: Slot, was: Stood | null): Prom
     copyIndex(slot.index, index);
     const ask: Ask = (args, rest) => inTree(repository, { tree: slot.tree, index }, args, rest);
     await ask(["update-index", "-q", "--refresh"], { also: [1] });
-    const seen = await namesFrom(ask, lookChanged);
-    const same = await unchangedLfs(repository, ask, slot.tree, [...seen.values()]);
-    const changed = new Map([...seen].filter(([, name]) => !same.has(name)));
+    const changed = await namesFrom(ask, lookChanged);
     const beside = await namesFrom(ask, ["ls-files", "--others", "--exclude-standard"]);
     if (was === null) return { changed: [...changed.keys()], beside: [...beside.keys()] };
     const [back, away] = [without(changed, was.changed), without(beside, was.beside)];
@@ -40,8 +37,6 @@ const settleTree = (repository: Repository, slot: Slot, was: Stood | null): Prom
       await ask(["checkout-index", "-f", "-z", "--stdin"], {
         input: joinNames([...back.values()]),
       });
-    const written = [...back.values(), ...same];
-    if (written.length > 0) await fillSlot(repository, slot, written);
     return { changed: [...back.keys()], beside: [...away.keys()] };
   });
 

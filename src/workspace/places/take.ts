@@ -6,7 +6,6 @@ import { type Ask, linesOf, readable } from "../git/git.ts";
 import type { Author, Commit, LeftOut, Site, Collected } from "../places.ts";
 import { agentsHead, agentsMerge, bringCommits, sparsedOut } from "./agents-git.ts";
 import { gather, neverLands, withIndex, writeTree } from "./gather.ts";
-import { changesLfs } from "./lfs-files.ts";
 import { committedLitter, type Litter } from "./litter.ts";
 import { linksOut } from "./links-out.ts";
 import { changedModules } from "./modules.ts";
@@ -103,16 +102,15 @@ const commitsOf = async (
   if (brought.is !== "brought")
     return { head: from, at: null, left: brought.is === "large" ? brought.left : [] };
   const known = record.merging === null ? [] : [record.merging.head];
-  // Contents of what was committed on the way may be nowhere: the tree is taken as one commit.
-  if (await changesLfs(repository, slot, [head, `^${from}`, ...known.map((one) => `^${one}`)]))
-    return { head: from, at: head, left: [] };
   const left = await screenHistory(repository, {
     from,
     head,
     known,
     documents: neverLands(site.documents),
   });
-  return { head: left.length === 0 ? head : from, at: head, left };
+  // Contents that only its own git has are taken with the tree, as one commit.
+  const told = left.filter(({ why }) => why !== "pointer");
+  return { head: left.length === 0 ? head : from, at: head, left: told };
 };
 
 /** A merge handed back is done once its files contain no conflict markers, committed or not; its head then becomes a parent of the taken commit. */

@@ -9,7 +9,7 @@ import { headOf } from "../git/head.ts";
 import { settingsOf } from "../git/settings.ts";
 import { unfinishedIn } from "../git/unfinished.ts";
 import { filtersIn, isNeeded } from "./demands.ts";
-import { lackingLfs, missingLfs } from "./lfs-files.ts";
+import { lackingLfs, missingLfs, withLfs } from "./lfs.ts";
 import {
   checkOutside,
   type Git,
@@ -74,9 +74,23 @@ export const elsewhere = async (repository: Repository): Promise<Refusal | null>
 
 /** Contents that git-lfs would fetch for what is checked out, or is to be. */
 const lfsRefusal = async (repository: Repository): Promise<Refusal | null> => {
+  const { root } = repository;
+  if (withLfs(repository).lfs === undefined)
+    return refuse("LFS_MISSING", `${root} has files of Git LFS, which isn't installed`, {
+      fits: "install git-lfs, then repeat",
+    });
+  const storage = await settingOf(repository, "lfs.storage", true);
+  if (storage !== "")
+    return refuse(
+      "LFS_MISSING",
+      `contents of Git LFS are in ${storage}, not in .git/lfs of ${root}`,
+      {
+        fits: "unset lfs.storage, and fetch them with `git lfs fetch`",
+      },
+    );
   const paths = await lackingLfs(repository);
   if (paths.length === 0) return null;
-  const { code, message, hint } = missingLfs(repository.root, paths);
+  const { code, message, hint } = missingLfs(root, paths);
   return refuse(code, message, { fits: hint });
 };
 

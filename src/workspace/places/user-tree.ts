@@ -7,23 +7,24 @@ import { excludesOf, settingsOf } from "../git/settings.ts";
 import type { LeftOut } from "../places.ts";
 import { gather, isBelow, withIndex, writeTree } from "./gather.ts";
 import { pathOf } from "./tree-path.ts";
-import { unchangedLfs } from "./lfs-files.ts";
 import { copyIndex } from "./move.ts";
-import { inUsers, type Repository } from "./repository.ts";
+import { inUsers, lfsWords, type Repository } from "./repository.ts";
 import { screenIndex } from "./screen.ts";
 
-/** Arguments that disable the repository's filter programs. */
+/** Arguments that disable the repository's filter programs, except that of LFS. */
 export const unfiltered = async (repository: Repository): Promise<readonly string[]> => {
-  if (!/filter|include/iu.test(settingsOf(repository.user))) return [];
+  const lfs = lfsWords(repository, true);
+  if (!/filter|include/iu.test(settingsOf(repository.user))) return lfs;
   const named = await inUsers(
     repository,
     ["config", "-z", "--name-only", "--get-regexp", String.raw`^filter\.`],
     { also: [1] },
   );
-  return splitNames(named.out).flatMap((name) => [
+  const off = splitNames(named.out).flatMap((name) => [
     "-c",
     `${readable(name)}=${/\.required$/iu.test(name) ? "false" : ""}`,
   ]);
+  return [...off, ...lfs];
 };
 
 /** The user's own ignore rules. */
@@ -103,13 +104,10 @@ export const countUncommitted = async (
 ): Promise<number> =>
   withUsersIndex(repository, await wordsFor(repository), async (ask) => {
     const { out } = await ask(["status", "--porcelain", "-z", "--no-renames", "-uall"]);
-    const lines = splitNames(out).filter(
+    return splitNames(out).filter(
       (line) =>
         // As `cairn init` leaves it; what it says counts all the same.
         line !== "?? cairn.config.json" &&
         !isBelow(line.slice(3).replace(/\/$/u, ""), [...without, ".cairn"]),
-    );
-    const names = lines.flatMap((line) => (line.startsWith(" M ") ? [line.slice(3)] : []));
-    const same = await unchangedLfs(repository, ask, repository.root, names);
-    return lines.length - same.size;
+    ).length;
   });
