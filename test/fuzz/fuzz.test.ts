@@ -1,4 +1,4 @@
-// Short fuzz run over all readers of foreign input, part of every test run.
+// Short fuzz run over all readers of foreign input; `.ci/night` plays a million cases.
 import { play } from "./cases.ts";
 
 play(20_000);

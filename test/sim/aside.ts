@@ -1,7 +1,7 @@
 // Second thread for simulations, away from node:test's tracking of millions of promises.
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { actsOf, type Part } from "./acts.ts";
+import { acts } from "./acts.ts";
 
 type Aside = {
   readonly names: readonly string[];
@@ -10,10 +10,10 @@ type Aside = {
   readonly close: () => Promise<void>;
 };
 
-export const openAside = (part: Part): Aside => {
-  const worker = new Worker(new URL("./teller.ts", import.meta.url), { workerData: part });
+export const openAside = (): Aside => {
+  const worker = new Worker(new URL("./teller.ts", import.meta.url));
   return {
-    names: [...actsOf(part).keys()],
+    names: [...acts.keys()],
     tell: async (name) => {
       worker.postMessage(name, []);
       const [said]: readonly unknown[] = await once(worker, "message");

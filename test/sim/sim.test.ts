@@ -9,7 +9,7 @@ import { begin, did } from "../fixtures/ultrawork.ts";
 import { openAside } from "./aside.ts";
 import { makeWorkWatch } from "./work-watch.ts";
 
-const aside = openAside("slice");
+const aside = openAside();
 after(aside.close);
 for (const name of aside.names) test(name, () => aside.tell(name));
 

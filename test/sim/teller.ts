@@ -1,8 +1,6 @@
 // Worker thread of simulations: takes a story's name, answers null or the thrown error.
-import { parentPort, workerData } from "node:worker_threads";
-import { actsOf } from "./acts.ts";
-
-const acts = actsOf(workerData === "all" ? "all" : "slice");
+import { parentPort } from "node:worker_threads";
+import { acts } from "./acts.ts";
 
 const tell = async (name: string): Promise<Error | null> => {
   try {
