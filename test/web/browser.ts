@@ -7,12 +7,7 @@ import axe from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import type { Address } from "./scene.ts";
 
-export type Look = { readonly width: number; readonly scheme: "light" | "dark" };
-export const looks: readonly Look[] = [390, 1440].flatMap((width) => [
-  { width, scheme: "light" as const },
-  { width, scheme: "dark" as const },
-]);
-const usual: Look = { width: 1440, scheme: "light" };
+export const widths = [390, 1440] as const;
 
 /** null: none is found. */
 export const chromiumAt = (): string | null =>
@@ -40,11 +35,10 @@ export type Visit = {
 export const visit = async (
   browser: Browser,
   { url, origin }: Pick<Address, "url" | "origin">,
-  { width, scheme } = usual,
+  width: number = widths[1],
 ): Promise<Visit> => {
   const context = await browser.newContext({
     viewport: { width, height: width < 600 ? 844 : 900 },
-    colorScheme: scheme,
     reducedMotion: "reduce",
   });
   const page = await context.newPage();
@@ -86,17 +80,18 @@ export const settled = async (page: Page): Promise<void> => {
   );
 };
 
-/** A line for each violation; axe is brought in from outside of the page, which itself lets no foreign script run. */
-export const violations = async (page: Page): Promise<readonly string[]> => {
-  await page.evaluate(axe.source);
+/** A line for each violation, of one rule if it is named; axe is brought in from outside of the page, which itself lets no foreign script run. */
+export const violations = async (page: Page, rule?: string): Promise<readonly string[]> => {
+  if ((await page.evaluate("typeof axe")) === "undefined") await page.evaluate(axe.source);
+  const only = rule === undefined ? "" : `, runOnly: ${JSON.stringify([rule])}`;
   const found: unknown = await page.evaluate(
-    `axe.run(document, {resultTypes: ["violations"]}).then(({violations}) => violations.flatMap(({id, help, nodes}) => nodes.map(({target, failureSummary}) => id + ": " + help + ": " + target.join(" ") + ": " + (failureSummary ?? "").split("\\n").slice(1).join(" "))))`,
+    `axe.run(document, {resultTypes: ["violations"]${only}}).then(({violations}) => violations.flatMap(({id, help, nodes}) => nodes.map(({target, failureSummary}) => id + ": " + help + ": " + target.join(" ") + ": " + (failureSummary ?? "").split("\\n").slice(1).join(" "))))`,
   );
   assert.ok(Array.isArray(found));
   return found.map(String);
 };
 
-/** Nothing sticks out to the side. */
+/** How far it sticks out to the side. */
 export const overflow = async (page: Page): Promise<number> =>
   Number(
     await page.evaluate(
@@ -117,4 +112,29 @@ export const shoot = async (page: Page, folder: string | null, name: string): Pr
   if (folder === null) return;
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+};
+
+/** What can't be read in dark, which differs in its colours alone. */
+const pale = async (page: Page, shots: string | null, name: string): Promise<readonly string[]> => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await shoot(page, shots, `${name}-dark`);
+  const found = await violations(page, "color-contrast");
+  await page.emulateMedia({ colorScheme: "light" });
+  return found.map((line) => `in dark: ${line}`);
+};
+
+/** A line for each violation, and for what sticks out; colours are those of the desk on a phone, too. */
+export const flaws = async (
+  page: Page,
+  shots: string | null,
+  name: string,
+): Promise<readonly string[]> => {
+  await shoot(page, shots, `${name}-light`);
+  const found = await violations(page);
+  const over = await overflow(page);
+  return [
+    ...found,
+    ...(over > 0 ? [`${over} px stick out to the side`] : []),
+    ...(page.viewportSize()?.width === widths[1] ? await pale(page, shots, name) : []),
+  ];
 };

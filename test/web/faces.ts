@@ -1,8 +1,8 @@
-// Web test of every page in light and dark, on phone and desk: overflow, cut names, accessibility, errors.
+// Web test of every page on phone and desk, in light and dark: overflow, cut names, accessibility, contrast, errors.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { cutNames, looks, overflow, settled, shoot, violations, visit } from "./browser.ts";
+import { cutNames, flaws, settled, visit, widths } from "./browser.ts";
 import type { Scene } from "./scene.ts";
 import type { Stand } from "./stand.ts";
 
@@ -49,25 +49,23 @@ const headOf = async (
 export const needs: readonly string[] | null = null;
 
 export const tell = ({ browser, scene, shots }: Stand): void => {
-  for (const look of looks)
-    test(`every page at ${look.width} px, ${look.scheme}`, { timeout: 240_000 }, async (t) => {
+  for (const width of widths)
+    test(`every page at ${width} px`, { timeout: 240_000 }, async (t) => {
       const { shown, runs } = scene();
-      const { context, page, troubles } = await visit(browser(), shown, look);
+      const { context, page, troubles } = await visit(browser(), shown, width);
       t.after(() => context.close());
       const found: string[] = [];
       for (const [name, path] of pagesOf(runs)) {
         await page.goto(shown.origin + path);
         await settled(page);
-        await shoot(page, shots, `${name}-${look.width}-${look.scheme}`);
-        found.push(...(await violations(page)).map((line) => `${name}: ${line}`));
+        const flawed = await flaws(page, shots, `${name}-${width}`);
+        found.push(...flawed.map((line) => `${name}: ${line}`));
         found.push(...(await cutNames(page)).map((text) => `${name}: cut: ${text}`));
-        const over = await overflow(page);
         const head = await headOf(page);
-        if (head !== null && head.height > mostHead(look.width))
+        if (head !== null && head.height > mostHead(width))
           found.push(`${name}: the head takes ${head.height} px`);
-        if (head !== null && head.below > (look.width < 600 ? 844 : 900) * 0.75)
+        if (head !== null && head.below > (width < 600 ? 844 : 900) * 0.75)
           found.push(`${name}: its tabs begin at ${head.below} px`);
-        if (over > 0) found.push(`${name}: ${over} px stick out to the side`);
       }
       assert.deepEqual([...found, ...troubles], []);
     });
