@@ -1,5 +1,6 @@
 // Test files that want a program which not every machine has: where it is missing they are left out, by name.
 import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 
 type Wanted = {
   readonly program: string;
@@ -14,6 +15,11 @@ const wanted: readonly Wanted[] = [
     argv: ["bwrap", "--unshare-user", "--unshare-pid", "--ro-bind", "/", "/", "true"],
     files:
       /^test\/contract\/fence\/(?!told)|^test\/lies\/|^test\/e2e\/(?:fenced\.long|secrets\.long|ralph-edited\.long|cli-doctor)|^test\/crash\/ralph\.long|^test\/guide\/examples\.long/u,
+  },
+  {
+    program: "packages of the site (npm ci --prefix site)",
+    argv: ["test", "-e", join(import.meta.dirname, "../site/node_modules")],
+    files: /^test\/guide\/site\.long/u,
   },
   { program: "zsh", argv: ["zsh", "-c", ":"], files: /^test\/e2e\/completion-shells\.long/u },
   { program: "fish", argv: ["fish", "-c", ":"], files: /^test\/e2e\/completion-shells\.long/u },

@@ -1,4 +1,4 @@
-// Entry of the test run: orders test files, longest first, and lets short ones share processes.
+// Entry of the test run (usual tests, `--long` ones, or `--all`): orders files, longest first, and lets short ones share processes.
 import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
 import { run } from "node:test";
@@ -10,16 +10,16 @@ import { lacking } from "./lacking.ts";
 const top = join(import.meta.dirname, "..");
 /** Those that take most, or wait longest, of the long tests and of the others; whatever isn't named comes after them. */
 const longest = [
+  "test/static/static.test.ts",
+  "test/web/page.long.test.ts",
   "test/lies/lies.long.test.ts",
   "test/guide/examples.long.test.ts",
   "test/e2e/places-stigmergy.long.test.ts",
   "test/crash/landing.long.test.ts",
-  "test/sim/sim.long.test.ts",
   "test/e2e/places-machines.long.test.ts",
   "test/contract/places/half-way.long.test.ts",
   "test/contract/places/hostile/much.long.test.ts",
   "test/postgres/machines.long.test.ts",
-  "test/fuzz/fuzz.long.test.ts",
   "test/e2e/demo.long.test.ts",
   "test/contract/fence/starts.long.test.ts",
   "test/e2e/places-iterative.long.test.ts",
@@ -45,11 +45,14 @@ const longest = [
   "test/rules/runner.ts",
 ];
 const shown = 24;
-const isLong = process.argv.includes("--long");
-const files = [...processes(isLong).keys()];
+const isAll = process.argv.includes("--all");
+const long = [...processes(true).keys()];
+const usual = [...processes(false).keys()];
 for (const file of longest)
-  if (!files.includes(file) && !processes(!isLong).has(file))
+  if (!long.includes(file) && !usual.includes(file))
     throw new Error(`${file} is no file of tests: see scripts/test.ts`);
+const isLong = process.argv.includes("--long");
+const files = isAll ? [...long, ...usual] : isLong ? long : usual;
 const left = lacking(files);
 const ordered = [
   ...longest.filter((file) => files.includes(file)),
@@ -63,7 +66,7 @@ const stream = run({
   files: ordered.map((file) => join(top, file)),
   // Files wait for processes and disks half of their time: another one fills it.
   concurrency: 2 * availableParallelism(),
-  timeout: isLong ? 1_200_000 : 240_000,
+  timeout: isAll || isLong ? 1_200_000 : 240_000,
   execArgv: [`--import=${join(top, "scripts/compiled.ts")}`],
 });
 /** Seconds by file: what to begin first, or to move to the long tests. */

@@ -27,7 +27,7 @@ const sharing = (name: string): readonly string[] =>
     ? own.filter((file) => !isOfTests(file))
     : short.filter((file) => inOneOf(file, foldersOf(name)));
 
-/** Each in a process: what it is started with → the test files that it runs. */
+/** The usual tests, or the long ones. Each in a process: what it is started with → the test files that it runs. */
 export const processes = (long: boolean): ReadonlyMap<string, readonly string[]> =>
   new Map(
     long

@@ -1,4 +1,4 @@
-// Web tests in a real browser (`npm run test:web`), with words as a filter of stories.
+// Web tests in a real browser, among the long ones; `npm run test:web` with words as a filter of stories.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Browser } from "playwright-core";
