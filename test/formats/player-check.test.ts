@@ -2,25 +2,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Finding } from "../../src/core/dialect.ts";
+import { edited } from "../fixtures/edit-table.ts";
 import { check } from "../../src/protocols/player/check/check.ts";
-import { desk, type Free, play, start } from "../fixtures/player-desk.ts";
+import { desk, play, start } from "../fixtures/player-desk.ts";
 import { seedTemplate, templateText } from "../fixtures/player-template.ts";
 import { example, folder, json, outside, snapshot } from "./player-folders.ts";
 
-const changed = (by: (state: Free) => unknown): Free => {
-  const state = example();
-  by(state);
-  return state;
-};
 const short = (findings: readonly Finding[] | null): readonly string[] =>
   (findings ?? []).map(({ severity, code, pointer }) => `${severity} ${code} ${pointer}`);
-const judge = (
-  by: (state: Free) => unknown,
-  more: Readonly<Record<string, string>> = {},
-): readonly string[] => short(check(folder(changed(by), more)));
-const node = (id: string, values: object) => (state: Free) =>
-  Object.assign(state.node_states[id], values);
-
 test("nothing is said of the published example, nor of what this program writes", () => {
   assert.deepEqual(check(folder()), []);
   const run = desk(start());
@@ -33,75 +22,52 @@ test("nothing is said of the published example, nor of what this program writes"
     if (path.endsWith(".json")) assert.deepEqual(check({ [`x/${path}`]: text }), [], path);
 });
 
-const rows: readonly (readonly [string, (state: Free) => unknown, readonly string[]])[] = [
-  ["a key is missing", (state) => delete state.template_id, ["error KEY_MISSING "]],
+const nodes = "/node_states";
+const rows: readonly (readonly [where: string, value: unknown, ...findings: string[]])[] = [
+  ["/template_id", undefined, "error KEY_MISSING "],
+  [`${nodes}/N-001/artifacts`, () => ({}), `error TYPE_WRONG ${nodes}/N-001/artifacts`],
+  ["/status", "resting", "error VALUE_UNKNOWN /status"],
+  [`${nodes}/N-002/status`, "napping", `error VALUE_UNKNOWN ${nodes}/N-002/status`],
+  [`${nodes}/N-004`, undefined, "error NODE_UNKNOWN /execution_plan/5"],
+  ["/current_node", "N-9", "error NODE_UNKNOWN /current_node"],
   [
-    "a type is wrong",
-    (state) => (state.node_states["N-001"].artifacts = {}),
-    ["error TYPE_WRONG /node_states/N-001/artifacts"],
+    "/last_checkpoint",
+    "CP-9",
+    "error NODE_UNKNOWN /last_checkpoint",
+    "warning SNAPSHOT_MISSING /last_checkpoint",
   ],
-  ["a status of a run", (state) => (state.status = "resting"), ["error VALUE_UNKNOWN /status"]],
+  ["/status", "active", "warning VALUE_ALIASED /status"],
+  [`${nodes}/N-004/status`, "completed", `warning PLAN_HOLED ${nodes}/N-004/status`],
+  ["/status", "completed", "warning STATUS_OVERSTATED /status"],
   [
-    "a status of a node",
-    node("N-002", { status: "napping" }),
-    ["error VALUE_UNKNOWN /node_states/N-002/status"],
-  ],
-  [
-    "the plan names nobody",
-    (state) => delete state.node_states["N-004"],
-    ["error NODE_UNKNOWN /execution_plan/5"],
-  ],
-  [
-    "current_node names nobody",
-    (state) => (state.current_node = "N-9"),
-    ["error NODE_UNKNOWN /current_node"],
-  ],
-  [
-    "last_checkpoint names nobody",
-    (state) => (state.last_checkpoint = "CP-9"),
-    [
-      "error NODE_UNKNOWN /last_checkpoint",
-      "warning SNAPSHOT_MISSING /last_checkpoint",
-      "warning SNAPSHOT_MISSING /node_states/CP-01/status",
-    ].slice(0, 2),
-  ],
-  ["other words", (state) => (state.status = "active"), ["warning VALUE_ALIASED /status"]],
-  [
-    "done behind undone",
-    node("N-004", { status: "completed" }),
-    ["warning PLAN_HOLED /node_states/N-004/status"],
+    `${nodes}/N-001/completed_at`,
+    "2026-03-17T14:00:00Z",
+    `warning TIME_DISORDERED ${nodes}/N-001/completed_at`,
   ],
   [
-    "completed with nodes undone",
-    (state) => (state.status = "completed"),
-    ["warning STATUS_OVERSTATED /status"],
+    `${nodes}/N-001/started_at`,
+    "2026-13-41T99:00:00Z",
+    `error TIME_INVALID ${nodes}/N-001/started_at`,
   ],
+  ["/execution_plan/3", undefined, "warning PLAN_ILLEGAL /execution_plan"],
   [
-    "a time before another",
-    node("N-001", { completed_at: "2026-03-17T14:00:00Z" }),
-    ["warning TIME_DISORDERED /node_states/N-001/completed_at"],
-  ],
-  [
-    "no time at all",
-    node("N-001", { started_at: "2026-13-41T99:00:00Z" }),
-    ["error TIME_INVALID /node_states/N-001/started_at"],
-  ],
-  [
-    "a gate left out",
-    (state) => state.execution_plan.splice(3, 1),
-    ["warning PLAN_ILLEGAL /execution_plan"],
-  ],
-  [
-    "a snapshot is missing",
-    node("CP-02", { status: "completed", saved_at: "2026-03-17T15:00:00Z" }),
-    [
-      "warning PLAN_HOLED /node_states/CP-02/status",
-      "warning SNAPSHOT_MISSING /node_states/CP-02/status",
-    ],
+    `${nodes}/CP-02`,
+    { status: "completed", saved_at: "2026-03-17T15:00:00Z" },
+    `warning PLAN_HOLED ${nodes}/CP-02/status`,
+    `warning SNAPSHOT_MISSING ${nodes}/CP-02/status`,
   ],
 ];
-for (const [what, by, expected] of rows)
-  test(`${what}: ${expected.join(", ")}`, () => assert.deepEqual(judge(by), expected));
+test("each fault of a session is told with its place", () => {
+  const state = json(example());
+  const told = rows.map(([where, value]) => [
+    where,
+    ...short(check(folder(JSON.parse(edited("a.json", state, [where, value, ""]))))),
+  ]);
+  assert.deepEqual(
+    told,
+    rows.map(([where, , ...findings]) => [where, ...findings]),
+  );
+});
 
 test("the template: missing, broken, or pinned with findings of its own", () => {
   const { [outside]: _, ...rest } = folder();
@@ -119,11 +85,11 @@ test("the template: missing, broken, or pinned with findings of its own", () => 
 
 test("a folder whose snapshots are broken or foreign", () => {
   const foreign = json({ ...snapshot(), session_id: "WFR-other-20260101-000000" });
-  assert.deepEqual(
-    judge(() => null, { "checkpoints/CP-01.json": foreign }),
-    ["error SESSION_FOREIGN /session_id"],
-  );
-  assert.ok(judge(() => null, { "checkpoints/CP-01.json": "{" }).includes("error FILE_BROKEN "));
+  assert.deepEqual(short(check(folder(example(), { "checkpoints/CP-01.json": foreign }))), [
+    "error SESSION_FOREIGN /session_id",
+  ]);
+  const broken = check(folder(example(), { "checkpoints/CP-01.json": "{" }));
+  assert.ok(short(broken).includes("error FILE_BROKEN "));
 });
 
 test("one file alone: state, snapshot, template, index, and what can't be read by its name", () => {

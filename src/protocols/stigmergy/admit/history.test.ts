@@ -53,19 +53,6 @@ test("entries at the end are recorded as they were written, each once", () => {
   assert.equal(edits.change(() => {}).events, "", "the file as it is says nothing");
 });
 
-test("a text that was written on an older copy keeps what came since, and its entries come behind", () => {
-  const { run, edits } = long(10);
-  const old = edits.text();
-  for (let n = 0; n < 10; n += 1)
-    run.ok("RecordAction", { agent: "bob", signal: "NOTE", summary: `since ${n}`, files: [] });
-  const done = edits.change(add(entry("james", "late")), { of: old });
-  assert.deepEqual([done.events, done.codes], ["ActionRecorded", ""]);
-  const all = summaries(edits.file());
-  assert.equal(all.length, 21);
-  assert.deepEqual(all.slice(-2), ["since 9", "late"]);
-  increases(edits.file());
-});
-
 test("a copy that its author goes on with is known by what he wrote on it, whoever came between", () => {
   const { edits } = long(3);
   const shared = edits.text();

@@ -1,38 +1,14 @@
 // Tests of issue edits: call for help, answer and resolution each count once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Desk, openDesk } from "../../../../test/fixtures/stigmergy-desk.ts";
-import { editsOf, entry, type Free, storyOf } from "../../../../test/fixtures/stigmergy-edits.ts";
-
-const at = (make: (run: Desk) => void) => () => {
-  const run = openDesk();
-  make(run);
-  return { run, edits: editsOf(run) };
-};
-const working = at((run) => {
-  run.execute();
-  run.describe("1.1");
-  run.begin("1.1", { name: "james" });
-});
-const open = at((run) => {
-  run.execute();
-  run.describe("1.1");
-  run.fail("1.1");
-  run.fail("1.1");
-});
-const taken = at((run) => {
-  run.execute();
-  run.describe("1.1");
-  run.fail("1.1");
-  run.fail("1.1");
-  run.ok("TakeIssue", { issue: "ISSUE-001" }, run.holder("issue"));
-});
-const resolved = at((run) => {
-  run.execute();
-  run.ok("Escalate", { subject: "project", summary: "no key" });
-  run.ok("TakeIssue", { issue: "ISSUE-001" });
-  run.ok("ResolveIssue", { issue: "ISSUE-001", solution: "here it is" });
-});
+import { entry, type Free, storyOf } from "../../../../test/fixtures/stigmergy-edits.ts";
+import {
+  begun as working,
+  both,
+  failed as open,
+  said as say,
+  taken,
+} from "../../../../test/fixtures/stigmergy-stands.ts";
 
 const issue = (id: string, more: object = {}): Free => ({
   issue_id: id,
@@ -47,130 +23,6 @@ const add =
   (file: Free) =>
     void file.issue_log.push(...issues);
 const set = (values: object) => (file: Free) => void Object.assign(file.issue_log[0], values);
-const say =
-  (...entries: readonly Free[]) =>
-  (file: Free) =>
-    void file.history.push(...entries);
-const both =
-  (...steps: readonly ((file: Free) => unknown)[]) =>
-  (file: Free) => {
-    for (const step of steps) step(file);
-  };
-
-type Row = readonly [
-  what: string,
-  make: ReturnType<typeof at>,
-  change: (file: Free) => unknown,
-  events: string,
-  codes?: string,
-];
-const rows: readonly Row[] = [
-  ["opened", working, add(issue("ISSUE-001")), "IssueOpened"],
-  [
-    "opened in the middle of things",
-    working,
-    add(issue("ISSUE-001", { status: "IN_PROGRESS" })),
-    "",
-    "ISSUE_PREMATURE",
-  ],
-  ["opened twice", working, add(issue("ISSUE-001"), issue("ISSUE-001")), "", "ISSUE_DUPLICATE"],
-  [
-    "opened about what never was",
-    working,
-    add(issue("ISSUE-001", { history_ref: ["2020-01-01T00:00:00Z"] })),
-    "",
-    "REFERENCE_DANGLING",
-  ],
-  ["of another type", working, add(issue("ISSUE-001", { history_ref: "x" })), "", "TYPE_WRONG"],
-  ["without a word", working, add({ issue_id: "ISSUE-001", status: "OPEN" }), "", "KEY_MISSING"],
-  [
-    "in another's words",
-    working,
-    add(issue("ISSUE-001", { status: "CLOSED" })),
-    "",
-    "VALUE_UNKNOWN",
-  ],
-  ["taken", open, set({ status: "IN_PROGRESS" }), "IssueTaken"],
-  [
-    "solved in one step",
-    open,
-    set({ status: "RESOLVED", solution: "use the other key" }),
-    "IssueTaken IssueResolved ExtrasKept",
-  ],
-  [
-    "solved in one step by a word",
-    open,
-    both(set({ status: "RESOLVED" }), say(entry("dexter", "ISSUE-001: the other key"))),
-    "IssueTaken IssueResolved",
-  ],
-  [
-    "solved",
-    taken,
-    set({ status: "RESOLVED", resolution_strategy: "use the other key" }),
-    "IssueResolved ExtrasKept",
-  ],
-  ["solved without a word", taken, set({ status: "RESOLVED" }), "", "ISSUE_UNEXPLAINED"],
-  [
-    "given up",
-    taken,
-    both(set({ status: "FAILED_TO_RESOLVE" }), say(entry("dexter", "ISSUE-001 is beyond me"))),
-    "IssueUnresolved Halted",
-  ],
-  [
-    "given up at once, without a word",
-    open,
-    set({ status: "FAILED_TO_RESOLVE" }),
-    "IssueTaken IssueUnresolved Halted",
-  ],
-  ["back to the start", taken, set({ status: "OPEN" }), "", "STATUS_UNREACHABLE"],
-  ["opened once more", resolved, set({ status: "OPEN" }), "", "ISSUE_SETTLED"],
-  [
-    "given up after it was solved",
-    resolved,
-    set({ status: "FAILED_TO_RESOLVE" }),
-    "",
-    "ISSUE_SETTLED",
-  ],
-  ["taken out", open, (file) => file.issue_log.pop(), "", "ISSUE_REMOVED"],
-  ["about something else", open, set({ summary: "Story 1.1: all is well" }), "", "ISSUE_REWRITTEN"],
-  ["at another time", open, set({ timestamp: "2020-01-01T00:00:00.000Z" }), "", "ISSUE_REWRITTEN"],
-  ["under another name", open, set({ issue_id: "ISSUE-009" }), "", "ISSUE_REMOVED"],
-  [
-    "with one more entry",
-    open,
-    (file) => file.issue_log[0].history_ref.push(file.history[1].timestamp),
-    "IssueLinked",
-  ],
-  [
-    "with an entry that never was",
-    open,
-    (file) => file.issue_log[0].history_ref.push("x"),
-    "",
-    "REFERENCE_DANGLING",
-  ],
-  [
-    "with an entry less",
-    open,
-    (file) => file.issue_log[0].history_ref.pop(),
-    "",
-    "REFERENCE_REMOVED",
-  ],
-];
-for (const [what, make, change, events, codes = ""] of rows) {
-  test(`an issue ${what}`, () => {
-    const { edits } = make();
-    const before = edits.text();
-    const done = edits.change(change);
-    assert.deepEqual(
-      [done.events, done.codes.split(" ")[0]],
-      [events, codes],
-      JSON.stringify(done.refused),
-    );
-    if (codes === "") return;
-    assert.match(done.refused[0]?.pointer ?? "", /^\/issue_log/u);
-    assert.equal(edits.text(), before);
-  });
-}
 
 test("what an issue is about is read from its keys, from its summary's beginning, or is the project", () => {
   const rowsOf: readonly (readonly [object, string, string])[] = [
@@ -298,31 +150,4 @@ test("acceptance 5: what a responder solved by hand is the builder's to build an
     run.no("SubmitReview", { story: "1.1", pass: true }, { kind: "person", name: "dexter" }),
     "VERIFIER_UNFIT",
   );
-});
-
-test("what an issue says stands as it was written, also where its story isn't under way and it is the project's matter", () => {
-  for (const summary of [
-    "Story 1.2: the key is missing",
-    "story 1.2: the key is missing",
-    "Story 9.9: who knows",
-    "Project: no disk",
-  ]) {
-    const run = openDesk();
-    run.execute();
-    const edits = editsOf(run);
-    const done = edits.change((file) => {
-      file.issue_log.push({
-        issue_id: "ISSUE-001",
-        timestamp: "",
-        status: "OPEN",
-        summary,
-        history_ref: [],
-      });
-    });
-    assert.equal(done.codes, "", summary);
-    assert.deepEqual(
-      [edits.file().issue_log[0].summary, run.issue("ISSUE-001").subject],
-      [summary, "project"],
-    );
-  }
 });

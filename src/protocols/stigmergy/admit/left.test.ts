@@ -17,18 +17,6 @@ const say =
 const storyFile = (id: string, text = storyText(id)) => ({ [`docs/stories/${id}.story.md`]: text });
 const executing = (run: Desk): void => run.execute();
 
-test("STORY_CREATED records the file of the story that is named, else of the next one", () => {
-  for (const words of ["Story 1.1 is drafted", "The next story is drafted"]) {
-    const { run, edits } = at(executing);
-    run.world.edit(storyFile("1.1"));
-    assert.equal(
-      edits.change(say(entry("bob", words, "STORY_CREATED"))).events,
-      "StoryFileRecorded GatePassed",
-    );
-    assert.deepEqual([run.story("1.1").criteria.length, run.entries().at(-2)?.agent], [2, "bob"]);
-  }
-});
-
 test("STORY_CREATED as the signal alone means the same; its story may begin in the same edit", () => {
   const one = at(executing);
   one.run.world.edit(storyFile("1.1"));
@@ -63,16 +51,6 @@ test("acceptance 10: a signal that can't be followed is what somebody said, and 
   assert.equal(run.keys()[0], "issue-ISSUE-001-1");
   for (const name of ["BRIEF_COMPLETE", "BLUEPRINT_COMPLETE", "PRD_COMPLETE"])
     assert.equal(edits.change(say(entry("mary", "done", name))).events, "ActionRecorded", name);
-});
-
-test("a file without criteria is not recorded, and the entry is", () => {
-  const { run, edits } = at(executing);
-  run.world.edit(storyFile("1.1", "# Story 1.1: nothing yet"));
-  assert.equal(
-    edits.change(say(entry("bob", "1.1 is drafted", "STORY_CREATED"))).events,
-    "ActionRecorded",
-  );
-  assert.equal(run.story("1.1").file, null);
 });
 
 test("ESCALATION_REQUIRED is about the story that is named, else the only one under way, else the project", () => {

@@ -2,48 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../../../core/refusal.ts";
-import { type Desk, openDesk } from "../../../../test/fixtures/stigmergy-desk.ts";
+import { entry, epicOf, type Free, storyOf } from "../../../../test/fixtures/stigmergy-edits.ts";
 import {
-  editsOf,
-  entry,
-  epicOf,
-  type Free,
-  storyOf,
-} from "../../../../test/fixtures/stigmergy-edits.ts";
-
-const at = (make: (run: Desk) => void) => () => {
-  const run = openDesk();
-  make(run);
-  return { run, edits: editsOf(run) };
-};
-const described = at((run) => {
-  run.execute();
-  run.describe("1.1");
-});
-const working = at((run) => {
-  run.execute();
-  run.describe("1.1");
-  run.begin("1.1", { name: "james" });
-});
-const awaiting = at((run) => {
-  run.execute();
-  run.build("1.1", { name: "james" });
-});
-const checked = at((run) => {
-  run.execute();
-  run.build("1.1", { name: "james" });
-  run.checks();
-});
-const failed = at((run) => {
-  run.execute();
-  run.describe("1.1");
-  run.fail("1.1");
-  run.fail("1.1");
-});
-const complete = at((run) => {
-  run.execute();
-  run.complete("1.1");
-});
+  begun as working,
+  checked,
+  described,
+} from "../../../../test/fixtures/stigmergy-stands.ts";
 
 const to =
   (status: string, ...entries: readonly Free[]) =>
@@ -52,125 +16,6 @@ const to =
     file.history.push(...entries);
   };
 const by = (agent: string, signal = "X"): Free => entry(agent, `Story 1.1, says ${agent}`, signal);
-
-type Row = readonly [
-  what: string,
-  make: ReturnType<typeof at>,
-  change: (file: Free) => void,
-  events: string,
-  codes?: string,
-  fits?: RegExp,
-];
-const rows: readonly Row[] = [
-  ["begins", described, to("IN_PROGRESS", by("james")), "StoryStarted"],
-  ["begins, without an entry", described, to("IN_PROGRESS"), "StoryStarted"],
-  [
-    "begins and is done",
-    described,
-    to("AWAITING_VERIFICATION", by("james")),
-    "StoryStarted WorkFinished",
-  ],
-  [
-    "begins and is done, told twice",
-    described,
-    to("AWAITING_VERIFICATION", by("james"), by("james")),
-    "StoryStarted WorkFinished",
-  ],
-  ["is done", working, to("AWAITING_VERIFICATION", by("james")), "WorkFinished"],
-  ["is done by another", working, to("AWAITING_VERIFICATION", by("victor")), "WorkFinished"],
-  [
-    "is found good",
-    awaiting,
-    to("COMPLETE", by("sarah")),
-    "",
-    "STATUS_UNREACHABLE",
-    /cairn send r1 SubmitReview --story 1\.1 --pass/u,
-  ],
-  [
-    "is found good once all checks passed",
-    checked,
-    to("COMPLETE", by("sarah")),
-    "",
-    "STATUS_UNREACHABLE",
-    /cairn job claim r1 1\.1/u,
-  ],
-  [
-    "is found good by a person, as the file says",
-    awaiting,
-    to("COMPLETE", by("user")),
-    "",
-    "STATUS_UNREACHABLE",
-  ],
-  ["is found good by nobody", awaiting, to("COMPLETE"), "", "STATUS_UNREACHABLE"],
-  ["is not good", awaiting, to("IN_PROGRESS", by("sarah")), "", "STATUS_UNREACHABLE", /--no-pass/u],
-  ["is given up at work", working, to("FAILED", by("james")), "IssueOpened"],
-  ["is given up afterwards", awaiting, to("FAILED"), "IssueOpened"],
-  [
-    "is complete from nowhere",
-    described,
-    to("COMPLETE", by("sarah")),
-    "",
-    "STATUS_UNREACHABLE",
-    /IN_PROGRESS comes next/u,
-  ],
-  [
-    "is complete from work",
-    working,
-    to("COMPLETE", by("sarah")),
-    "",
-    "STATUS_UNREACHABLE",
-    /AWAITING_VERIFICATION comes next/u,
-  ],
-  ["fails before it begins", described, to("FAILED"), "", "STATUS_UNREACHABLE"],
-  ["goes back", working, to("PENDING"), "", "STATUS_UNREACHABLE"],
-  [
-    "comes back from its end",
-    complete,
-    to("IN_PROGRESS"),
-    "",
-    "STATUS_UNREACHABLE",
-    /person reopens/u,
-  ],
-  ["comes back from failure", failed, to("PENDING"), "", "STATUS_UNREACHABLE", /issue/u],
-  ["in another's words", described, to("DONE"), "", "VALUE_UNKNOWN", /DONE: write COMPLETE/u],
-  ["in small letters", described, to("in_progress"), "", "VALUE_UNKNOWN", /write IN_PROGRESS/u],
-  ["without its file", at((run) => run.execute()), to("IN_PROGRESS"), "", "STORYFILE_MISSING"],
-  [
-    "the second before the first",
-    described,
-    (file) => void (storyOf(file, "1.2").status = "IN_PROGRESS"),
-    "",
-    "STORY_UNORDERED",
-  ],
-  [
-    "its epic as the edit has it",
-    described,
-    (file) => {
-      to("IN_PROGRESS")(file);
-      epicOf(file, 1).status = "IN_PROGRESS";
-    },
-    "StoryStarted",
-  ],
-  [
-    "its epic ahead of it",
-    described,
-    (file) => void (epicOf(file, 1).status = "COMPLETE"),
-    "",
-    "EPIC_DERIVED",
-  ],
-];
-for (const [what, make, change, events, codes = "", fits = /(?:)/u] of rows) {
-  test(`a story ${what}`, () => {
-    const { edits } = make();
-    const before = edits.text();
-    const done = edits.change(change);
-    assert.deepEqual([done.events, done.codes], [events, codes], JSON.stringify(done.refused));
-    if (codes === "") return;
-    assert.match(done.refused[0]?.fits ?? "", fits);
-    assert.match(done.refused[0]?.pointer ?? "", /^\/project_manifest\/epics\/0/u);
-    assert.equal(edits.text(), before);
-  });
-}
 
 test("an edit that reviews is no edit of a job that somebody holds: another signature doesn't make it fit", () => {
   const { edits } = checked();
@@ -236,12 +81,6 @@ test("whoever has the job changes its story, and nobody else", () => {
     "",
     "a lease of a job that is over is nobody's",
   );
-});
-
-test("an unsigned edit is nobody's", () => {
-  const { run, edits } = described();
-  edits.change(to("IN_PROGRESS"));
-  assert.equal(run.entries().at(-1)?.agent, "unknown");
 });
 
 test("what holds already is not asked again, and one thing refused refuses all", () => {

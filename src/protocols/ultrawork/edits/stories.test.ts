@@ -15,7 +15,7 @@ import {
   states,
 } from "../../../../test/fixtures/ultrawork-folder.ts";
 
-const nothing = { sent: [], data: [], refused: [] };
+const nothing = { sent: [], data: [], no: [], refused: [] };
 
 test("what the engine itself would write as well, and files that are gone or empty, say nothing", async () => {
   for (const name of Object.keys(states)) {
