@@ -8,7 +8,7 @@ import { jobs } from "../../src/protocols/stigmergy/jobs.ts";
 import type { State } from "../../src/protocols/stigmergy/state.ts";
 import { sayable } from "../fixtures/stigmergy-chance.ts";
 import { type Desk, openDesk } from "../fixtures/stigmergy-desk.ts";
-import { changed, type Free, sound, takeOver } from "./stigmergy-files.ts";
+import { changed, sound, takeOver } from "./stigmergy-files.ts";
 
 const textOf = (run: Desk): string => write(run.state(), run.log)["state.json"] ?? "";
 const findings = (text: string): readonly string[] =>
@@ -40,41 +40,6 @@ test("a failed story whose issue nobody could solve is no finding, and comes bac
   assert.deepEqual(file.issue_log, JSON.parse(text).issue_log);
   assert.deepEqual(options(state), options(run.state()));
   assert.deepEqual(options(state), ["retry", "responder", "withdraw", "cancel"]);
-});
-
-test("a halt about planning keeps its subject; one that a person called has none, whatever failed before", () => {
-  const planning = openDesk();
-  planning.start();
-  planning.brief();
-  for (const _ of [1, 2])
-    planning.ok(
-      "ReportFailure",
-      { subject: "prd", kind: "work", reason: "no idea" },
-      planning.holder("prd"),
-    );
-  unsolved(planning);
-  assert.deepEqual(options(takeOver(JSON.parse(textOf(planning))).state), [
-    "retry",
-    "responder",
-    "cancel",
-  ]);
-  planning.ok("Unhalt", { choice: "retry" });
-  planning.ok("Halt", { reason: "lunch" });
-  assert.deepEqual(options(takeOver(JSON.parse(textOf(planning))).state), ["retry", "cancel"]);
-});
-
-test("a failed story without any halt still lacks an issue", () => {
-  const lost = changed((state: Free) => {
-    state.project_manifest.epics[0].stories[1].status = "FAILED";
-    Object.assign(state.issue_log[0], {
-      status: "FAILED_TO_RESOLVE",
-      summary: "Story 1.2: it broke",
-    });
-  }, sound());
-  assert.deepEqual(
-    takeOver(lost).log.map(({ type }) => type),
-    ["ProjectAdopted", "IssueOpened"],
-  );
 });
 
 test("the signal that a file was found with stands until somebody leaves another", () => {

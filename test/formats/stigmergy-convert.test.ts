@@ -154,14 +154,6 @@ test("tasks in a circle, or doubled, are refused", () => {
   }
 });
 
-test("many tasks in the worst order are sorted in good time", () => {
-  const tasks = Array.from({ length: 2_000 }, (_, n) =>
-    task(`t${n}`, n === 1_999 ? {} : { dependencies: [`t${n + 1}`] }),
-  );
-  const { file } = takeOver(newer(tasks), { convert: true });
-  assert.deepEqual([stories(file)[0]?.task_id, stories(file)[1_999]?.task_id], ["t1999", "t0"]);
-});
-
 const oldest = (): Free => ({
   project_name: "Seed shop",
   current_epic: "1",

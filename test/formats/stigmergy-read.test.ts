@@ -78,40 +78,6 @@ test("autonomous, its blueprint is passed by rule", () => {
   assert.equal(taken.state.checks?.length, 1);
 });
 
-test("a project whose stories are all COMPLETE waits for its gate, and is complete with it", () => {
-  const taken = takeOver(
-    changed((state) => {
-      for (const story of stories(state)) story.status = "COMPLETE";
-      for (const epic of state.project_manifest.epics) epic.status = "COMPLETE";
-    }),
-    { docs },
-  );
-  assert.deepEqual(
-    [taken.state.status, types(taken)],
-    ["EXECUTION_IN_PROGRESS", ["ProjectAdopted"]],
-  );
-  const after = recordOn(taken.log, taken.state, command("PassGate", { gate: "blueprint" }, docs));
-  assert.deepEqual(types(after), ["ProjectAdopted", "GatePassed", "ProjectCompleted"]);
-});
-
-test("planning that is whole goes on to its gate, without a stop that nobody can end", () => {
-  const planned = changed((state) => {
-    state.project_status = "NEEDS_BRIEFING";
-    for (const story of stories(state)) story.status = "PENDING";
-    state.project_manifest.epics[0].status = "PENDING";
-  });
-  assert.deepEqual(types(takeOver(planned, { docs })), [
-    "ProjectAdopted",
-    "GatePassed",
-    "BlueprintCompleted",
-  ]);
-  assert.deepEqual(
-    types(takeOver(planned, { docs: { ...docs, "docs/brief.md": " \n" } })),
-    ["ProjectAdopted"],
-    "an empty brief is none",
-  );
-});
-
 test("the less finished reading wins, and says so", () => {
   const cases: readonly (readonly [(state: Free) => void, string, string, readonly string[]])[] = [
     [

@@ -99,51 +99,6 @@ test("a confirmation's job differs from the first pass's in nothing that its age
   assert.deepEqual(given, works);
 });
 
-test("the first brief names no progress.md as reading, and nothing says that somebody was there before", () => {
-  const text = firstBrief(executing().state(), executing().unit("T1"));
-  assert.deepEqual(
-    text
-      .split("\n")
-      .filter((line) => line.includes("progress.md"))
-      .map((line) => line.startsWith("At the end append")),
-    [true],
-  );
-  assert.doesNotMatch(text, /confirm|again|verif|review|earlier|previous/iu);
-});
-
-test("a later brief counts on, and sends to the last Remaining; no output, brief, other unit or content is in it", () => {
-  const rules = executing();
-  const state = with1(rules.state(), {
-    stage: "work",
-    used: 2,
-    seq: 4,
-    variant: "later",
-    ...marks,
-  });
-  const text = briefIn(state);
-  assert.match(text, /Iteration 3 of 5 .*unit T1/u);
-  assert.match(text, /progress\.md in `[^`]*`; go on from the last Remaining of T1/u);
-  assert.doesNotMatch(text, /MARK|T2|people log in by email|the login test passes/u);
-});
-
-test("a fix is told each gap by file, line, severity, type and problem; knowledge work is revised", () => {
-  const rules = executing();
-  const text = briefIn(
-    with1(rules.state(), {
-      stage: "work",
-      used: 1,
-      seq: 3,
-      variant: "later",
-      ...marks,
-      gaps: [gap],
-    }),
-  );
-  assert.match(text, /\[major, criterion\] src\/t1\.ts:7: GAP-MARK/u);
-  assert.match(text, /<signal>FIXED<\/signal>[^]*NEEDS_ESCALATION:reason/u);
-  assert.match(text, /`fix\(add-login-by-email\): …`/u);
-  assert.doesNotMatch(text, /REMAINS|DID-|HOLDER|T2/u);
-});
-
 test("a verifier is told what changed and what is missing, and never a worker's word, name or an earlier verdict", () => {
   const rules = executing();
   const state = with1(rules.state(), {
@@ -165,21 +120,6 @@ test("a verifier is told what changed and what is missing, and never a worker's 
   );
   assert.match(text, /brief\.md and context\.md/u);
   assert.doesNotMatch(text, /MARK|progress\.md/u);
-});
-
-test("a tester is told which changed paths have no tests", () => {
-  const rules = executing();
-  const state = with1(rules.state(), {
-    stage: "test",
-    seq: 1,
-    used: 1,
-    touched: ["src/t1.ts", "src/t1.test.ts"],
-    ...marks,
-  });
-  const text = briefIn(state);
-  assert.match(text, /Changed without tests:\n\n```quoted\nsrc\/t1\.ts\n```/u);
-  assert.match(text, /TESTS_PASS[^]*TESTS_FAIL:what[^]*TEST_BLOCKED:reason/u);
-  assert.doesNotMatch(text, /MARK/u);
 });
 
 test("a reviewer is told neither its round nor who worked", () => {

@@ -16,9 +16,8 @@ import {
 } from "../../../test/fixtures/iterative-rules.ts";
 import type { Job } from "../../core/job.ts";
 import { jobs } from "./jobs.ts";
-import { optionsFor } from "./jobs/options.ts";
 import { roles } from "./roles.ts";
-import type { State, StuckKind, Unit } from "./state.ts";
+import type { State, Unit } from "./state.ts";
 
 const lines = (state: State): readonly string[] =>
   jobs(state).map(({ key, role, why }) => `${key} ${role}${why === null ? "" : `: ${why}`}`);
@@ -252,43 +251,6 @@ test("a reviewer that nobody could read three times leaves the review to a perso
   assert.deepEqual(due(rules), ["review-1 person"]);
   rules.send("AnswerReview", { asked: 1, option: "again" });
   assert.deepEqual(due(rules), ["reviewer#4 reviewer"]);
-});
-
-test("each kind of being stuck has its own answers, and the decision is named by its unit", () => {
-  const rules = executing();
-  for (const kind of Object.keys(optionsFor)) {
-    const isKind = (name: string): name is StuckKind => name in optionsFor;
-    assert.ok(isKind(kind));
-    const stuck = { n: 2, kind, reason: "why", back: "work", skipped: false } as const;
-    const found = job(
-      change(rules.state(), "T1", { stage: "stuck", stuck, stuckCount: 2 }),
-      "unit-T1-2",
-    );
-    assert.equal(found.subject, "T1");
-    assert.deepEqual(
-      found.decision?.options.map(({ id }) => id),
-      optionsFor[kind],
-    );
-  }
-});
-
-test("what was skipped is asked again when nothing else can run", () => {
-  const stuck = { n: 2, kind: "blocked", reason: "why", back: "work", skipped: true } as const;
-  const rules = executing([unit("T1"), unit("T2")]);
-  const skipped = change(rules.state(), "T1", { stage: "stuck", stuck, stuckCount: 2 });
-  assert.deepEqual(lines(skipped), ["T2#1 worker"]);
-  assert.deepEqual(lines(change(skipped, "T2", { stage: "settled" })), ["unit-T1-2 person"]);
-});
-
-test("a person who stepped in is asked to hand back, and the unit is nobody else's meanwhile", () => {
-  const state = change(executing([unit("T1")]).state(), "T1", {
-    stage: "stepped-in",
-    stuckCount: 1,
-  });
-  assert.deepEqual(
-    jobs(state).map(({ subject, decision }) => [subject, decision?.options.map(({ id }) => id)]),
-    [["T1", ["hand-back"]]],
-  );
 });
 
 test("in a paused run nothing may begin; in one that is over nothing is due but putting it away", () => {

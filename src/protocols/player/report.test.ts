@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  checkpoint,
   cli,
   engine,
   file,
@@ -119,21 +118,6 @@ for (const [what, outcome, ofSkill, ofCli] of rows)
     assert.equal(meant(stage, "N-002", outcome("N-002")), ofCli);
   });
 
-test("free text is spoken of only where nothing was handed in", async () => {
-  const stage = await under();
-  const isSpokenOf = (outcome: object): boolean =>
-    JSON.stringify(player.report(stage.job("node:N-001:1"), { ...around, ...outcome })).includes(
-      "free text",
-    );
-  const cases = [
-    { message: "all done!" },
-    { refused: "REPORT_MISFIT: no" },
-    { found: "broken" },
-    { found: "one", report: {} },
-  ];
-  assert.deepEqual(cases.map(isSpokenOf), [true, false, false, false]);
-});
-
 test("a program that was turned away fails by its trouble's words, stopped or not", async () => {
   const said = { fault: { kind: "auth" }, errors: "401" } as const;
   for (const [how, error] of [
@@ -191,33 +175,6 @@ test("a file that an earlier attempt left is no later one's, however long it is 
     stage.ends(`node:N-001:${attempt}`, { exit: 1, message: `said in ${attempt}`, ...left });
     assert.equal(stage.node("N-001").output?.text, `said in ${attempt}`);
   }
-});
-
-test("nor is one of an attempt that ran out of time, was lost or was undone; it makes way for what is said then", async () => {
-  const ends = [{ reason: "timeout" }, { reason: "lost", exit: null }] as const;
-  for (const [index, end] of ends.entries()) {
-    const stage = await under();
-    const left = { files: { [stage.job("node:N-001:1").reads[0] ?? ""]: "half of it" } };
-    stage.ends("node:N-001:1", { ...end, ...left });
-    stage.decide("ask-N-001-1", "retry");
-    stage.begin("node:N-001:2");
-    stage.ends("node:N-001:2", { exit: 1, message: "said in 2", ...left });
-    assert.equal(stage.node("N-001").output?.text, "said in 2", `after end ${index}`);
-  }
-  const stage = await started(
-    templateOf("undone", [checkpoint("CP-01", true), skill("N-001"), skill("N-002")]),
-  );
-  const left = { files: { [stage.job("node:N-001:1").reads[0] ?? ""]: "the first plan" } };
-  const good = (attempt: number) =>
-    ({ found: "one", report: { node: "N-001", attempt, status: "completed" } }) as const;
-  stage.begin("node:N-001:1");
-  stage.ends("node:N-001:1", { ...good(1), ...left });
-  assert.equal(stage.node("N-001").output?.text, "the first plan");
-  stage.send("RollBack", { checkpoint: "CP-01", reason: "wrong plan" });
-  stage.send("Resume");
-  stage.begin("node:N-001:2");
-  stage.ends("node:N-001:2", { ...good(2), message: "the second plan", ...left });
-  assert.equal(stage.node("N-001").output?.text, "the second plan");
 });
 
 test("a task that was given another name since: its callback counts once under the first one, too", async () => {

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { openDesk } from "../../../test/fixtures/stigmergy-desk.ts";
 import { argvText, tokens } from "../../core/argv.ts";
 import { ask, brief } from "./brief.ts";
-import { checkLine, namedByChecks } from "./check-words.ts";
+import { checkLine } from "./check-words.ts";
 
 const check = (...argv: readonly string[]) => ({ name: "Tests", argv, timeout_ms: 1_000 });
 
@@ -27,20 +27,6 @@ test("what lies outside of the working tree is said where a check is approved", 
     /outside of the working tree[^)]*: \.\.\/other\/check\.cjs\)$/u,
   );
   assert.match(checkLine(check("/opt/judge")), /outside of the working tree/u);
-});
-
-test("of changed files those are known that checks name, in whichever form, and what npm and make go by", () => {
-  const paths = ["check.cjs", "tools/run.sh", "src/a.ts", "package.json", "Makefile"];
-  assert.deepEqual(namedByChecks([check("node", "./check.cjs")], paths), ["check.cjs"]);
-  assert.deepEqual(namedByChecks([check("tools/run.sh"), check("npm", "test")], paths), [
-    "tools/run.sh",
-    "package.json",
-  ]);
-  assert.deepEqual(namedByChecks([check("x", "--config=./src/a.ts"), check("make")], paths), [
-    "src/a.ts",
-    "Makefile",
-  ]);
-  assert.deepEqual(namedByChecks([check("node", "--test")], paths), []);
 });
 
 test("whoever judges is told which files that checks run the work has changed", () => {

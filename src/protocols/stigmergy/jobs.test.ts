@@ -10,7 +10,6 @@ import {
   openDesk,
   type Settings,
 } from "../../../test/fixtures/stigmergy-desk.ts";
-import { storyText } from "../../../test/fixtures/stigmergy-papers.ts";
 
 const at = (settings: Settings = {}): Desk => {
   const run = openDesk();
@@ -137,24 +136,6 @@ test("side by side within the window: one phase at a time, and work goes on whil
   assert.ok(run.keys().some((key) => key.startsWith("review-1.2")));
 });
 
-test("whoever writes a story's file goes on while a neighbour is checked and judged, and nobody begins one then", () => {
-  const run = at({ concurrency: 2 });
-  run.describe("1.2");
-  const bob = run.holder("story-1.1");
-  run.build("1.2");
-  assert.deepEqual(whys(run), {
-    "check-0-0": null,
-    "story-1.1-1": "stories are being checked and judged: their files are written after it",
-  });
-  run.checks();
-  assert.match(whys(run)["story-1.1-1"] ?? "", /after it$/u);
-  run.ok("ReportFailure", { subject: "story-file:1.1", kind: "work", reason: "no idea" }, bob);
-  run.world.edit({ "docs/stories/1.1.story.md": storyText("1.1") });
-  run.ok("RecordStoryFile", { story: "1.1" }, run.holder("story-1.1"));
-  const said = run.entries().map(({ agent, signal }) => `${agent} ${signal}`);
-  assert.deepEqual(said.slice(-3, -1), ["bob FAILURE_DETECTED", "bob STORY_CREATED"]);
-});
-
 test("a person's word is asked where nobody else's is enough", () => {
   for (const settings of [
     { reviewer: "person" },
@@ -203,15 +184,6 @@ test("an issue comes first and holds back what would begin; the last signal neve
   );
 });
 
-test("an issue about the project holds back story files, starts, checks and reviews, and says so", () => {
-  const run = at();
-  run.ok("Escalate", { subject: "project", summary: "the licence is wrong" });
-  assert.deepEqual(run.keys(), ["issue-ISSUE-001-1", "story-1.1-1"]);
-  assert.match(whys(run)["story-1.1-1"] ?? "", /^ISSUE_UNSETTLED/u);
-  run.describe("1.1");
-  assert.match(whys(run)["work-1.1-1"] ?? "", /^ISSUE_UNSETTLED/u);
-});
-
 test("a drifted document and an edit that asks for more freedom wait for a person, and no story starts", () => {
   const run = at();
   run.describe("1.1");
@@ -257,16 +229,4 @@ test("in a paused run nothing may begin, and whoever plays a role outside is wai
   assert.equal(run.job("work").outside, true);
   run.ok("Pause", {}, ana);
   assert.deepEqual(whys(run), { "work-1.1-1": "paused" });
-});
-
-test("the last attempt is known to the job, so that silence counts only then", () => {
-  const run = at();
-  const about = (): unknown => run.job("story-1.1").about;
-  const last = (): unknown =>
-    typeof about() === "object" && about() !== null ? Reflect.get(about() ?? {}, "last") : null;
-  const job = run.job("story-1.1").key;
-  for (const expected of [false, false, true]) {
-    assert.equal(last(), expected);
-    if (!expected) run.ok("CountAttempt", { job, reason: "nothing was said" }, { ...engine, job });
-  }
 });

@@ -131,27 +131,6 @@ test("8: two strikes open an issue that names them, two issues are the most, the
   assert.equal(run.state().tallies["story:1.1"]?.guidance.at(-1), "take the short way");
 });
 
-test("8: who gives up again and again comes to the same halt", () => {
-  const run = at();
-  run.describe("1.1");
-  for (const id of ["ISSUE-001", "ISSUE-002"]) {
-    run.begin("1.1");
-    assert.deepEqual(
-      run.ok("Escalate", { subject: "story:1.1", summary: "no way" }, run.holder("work")),
-      ["IssueOpened"],
-    );
-    run.ok("TakeIssue", { issue: id });
-    run.ok("ResolveIssue", { issue: id, solution: "another way" });
-  }
-  run.begin("1.1");
-  assert.deepEqual(
-    run.ok("Escalate", { subject: "story:1.1", summary: "no way" }, run.holder("work")),
-    ["IssueOpened", "IssueUnresolved", "Halted"],
-  );
-  assert.deepEqual(run.ok("Unhalt", { choice: "responder" }), ["Unhalted", "IssueOpened"]);
-  assert.deepEqual([run.story("1.1").status, run.keys().at(0)], ["FAILED", "issue-ISSUE-004-4"]);
-});
-
 test("9: the last story of all ends story, epic and project in one instant with three times", () => {
   const run = openDesk();
   run.execute({}, {}, { Catalogue: ["List the plants"] });

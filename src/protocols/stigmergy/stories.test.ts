@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  ana,
   type Desk,
   engine,
   given,
@@ -11,7 +10,6 @@ import {
   type Settings,
 } from "../../../test/fixtures/stigmergy-desk.ts";
 import { storyText } from "../../../test/fixtures/stigmergy-papers.ts";
-import type { Sender } from "../../core/protocol.ts";
 
 const at = (settings: Settings = {}): Desk => {
   const run = openDesk();
@@ -19,7 +17,6 @@ const at = (settings: Settings = {}): Desk => {
   return run;
 };
 const tail = (run: Desk, n: number): readonly string[] => run.signals().slice(-n);
-const times = (run: Desk): readonly string[] => run.entries().map(({ at: time }) => time);
 
 test("5: no edit is a review, in whatever name: the checks decide, and whoever holds the review's job", () => {
   const run = at();
@@ -110,47 +107,6 @@ test("6: where another agent is wanted the same one is unfit, and so is one that
   ]);
 });
 
-test("10: signals decide nothing, approvals by hand are claims, and more freedom takes a person", () => {
-  const run = openDesk();
-  run.plan();
-  run.ok("RecordAction", { agent: "user", signal: "EXECUTION_APPROVED", summary: "go" }, hand);
-  assert.deepEqual(
-    [run.state().signal, run.keys()],
-    ["CLAIMED_EXECUTION_APPROVED", ["gate-blueprint-1"]],
-  );
-  assert.deepEqual(
-    run.ok("SetAutonomy", { mode: "autonomous", entry: given("user", "go on alone") }, hand),
-    ["AutonomyAsked"],
-  );
-  assert.deepEqual(
-    [run.state().autonomy, run.keys()],
-    ["supervised", ["autonomy", "gate-blueprint-1"]],
-  );
-  assert.deepEqual(run.ok("SetAutonomy", { mode: "autonomous" }), ["AutonomySet", "GatePassed"]);
-  run.ok("Escalate", { subject: "project", summary: "no key" });
-  run.ok("RecordAction", { agent: "bob", signal: "STORY_CREATED", summary: "1.1" }, hand);
-  assert.match(run.job("issue").reason ?? "", /^issue: .*STORY_CREATED is only a hint/u);
-});
-
-test("10: an edit signed user is no person's word", () => {
-  const run = openDesk();
-  run.plan();
-  run.ok("PassGate", { gate: "blueprint", without_checks: true, note: "documents only" });
-  run.describe("1.1");
-  run.ok("StartStory", { story: "1.1", entry: given("james", "1.1") }, hand);
-  run.ok("FinishWork", { story: "1.1", entry: given("james", "1.1") }, hand);
-  run.ok("RecordAction", { agent: "user", signal: "STORY_COMPLETE", summary: "good" }, hand);
-  assert.deepEqual(
-    [run.story("1.1").status, run.keys().map((key) => key.split("-")[0])],
-    ["AWAITING_VERIFICATION", ["accept"]],
-  );
-  assert.deepEqual(run.ok("SubmitReview", { story: "1.1", pass: true }, ana), [
-    "StoryReviewed",
-    "StoryCompleted",
-  ]);
-  assert.equal(run.story("1.1").settledBy, "person");
-});
-
 test("11: what is pinned is used, whatever becomes of the documents, and a person decides about the drift", () => {
   const run = at();
   run.describe("1.1");
@@ -178,30 +134,6 @@ test("11: what is pinned is used, whatever becomes of the documents, and a perso
   );
 });
 
-test("14: times increase though the clock goes back, and no future date is written", () => {
-  const run = at();
-  run.tick(-3_600_000);
-  run.ok("RecordAction", { agent: "bob", summary: "an hour ago" });
-  const now = run.now();
-  run.tick(7_200_000);
-  run.ok("RecordAction", {
-    agent: "bob",
-    summary: "next year",
-    claimed: "2027-06-01T00:00:00.000Z",
-  });
-  assert.equal(times(run).at(-1), run.now());
-  assert.equal(run.entries().at(-1)?.claimed, "2027-06-01T00:00:00.000Z");
-  const kept = new Date(Date.parse(run.now()) + 30_000).toISOString();
-  run.ok("RecordAction", {
-    agent: "bob",
-    summary: "a moment ago",
-    claimed: kept.replace(/\.000Z$/u, "+00:00"),
-  });
-  assert.equal(times(run).at(-1), kept, "in the engine's own form");
-  assert.deepEqual(times(run), [...new Set(times(run))].toSorted());
-  assert.ok(now < (times(run).at(-3) ?? ""));
-});
-
 test("10: a verdict that is spelled otherwise is a claim all the same", () => {
   const run = at();
   for (const signal of [
@@ -219,29 +151,4 @@ test("10: a verdict that is spelled otherwise is a claim all the same", () => {
   }
   run.ok("RecordAction", { agent: "zed", signal: "STORY_COMPLETED_HALF", summary: "said" }, hand);
   assert.equal(run.state().signal, "STORY_COMPLETED_HALF");
-});
-
-test("14: one edit resolves an issue and starts its story", () => {
-  const run = at();
-  run.describe("1.1");
-  run.begin("1.1");
-  run.ok("Escalate", { subject: "story:1.1", summary: "stuck" }, hand);
-  run.ok("TakeIssue", { issue: "ISSUE-001", entry: given("dexter", "ISSUE-001") }, hand);
-  run.ok(
-    "ResolveIssue",
-    { issue: "ISSUE-001", solution: "unstuck", entry: given("dexter", "ISSUE-001 done") },
-    hand,
-  );
-  run.ok("StartStory", { story: "1.1", entry: given("james", "1.1 again") }, hand);
-  assert.deepEqual(
-    [run.issue("ISSUE-001").status, run.story("1.1").status],
-    ["RESOLVED", "IN_PROGRESS"],
-  );
-  run.ok("FinishWork", { story: "1.1", entry: given("james", "1.1 done") }, hand);
-  const dexter: Sender = { kind: "person", name: "dexter" };
-  assert.equal(
-    run.no("SubmitReview", { story: "1.1", pass: true }, dexter),
-    "VERIFIER_UNFIT",
-    "who took its issue is an author",
-  );
 });

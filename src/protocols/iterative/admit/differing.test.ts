@@ -5,7 +5,6 @@ import { adoptedEvent, logOf, stateFrom } from "../../../../test/fixtures/iterat
 import { progressText } from "../files/progress.ts";
 import { differingIn, knownOf } from "./differing.ts";
 import { progressAsked } from "./progress.ts";
-import { sameEnd, sameStart } from "./same-text.ts";
 
 const entry = (n: number): string =>
   `## T1 - Iteration ${n} - 2026-01-14T11:00:00Z\n**Did:** part ${n}\n**Remaining:** the rest`;
@@ -62,21 +61,4 @@ test("what is asked is the same wherever it stands, at ten entries and at ten th
     );
     assert.deepEqual([asked(text).rest, asked("# Progress Log\n").rest], [[], []]);
   }
-});
-
-test("how much two texts share", () => {
-  assert.deepEqual([sameStart("abc", "abd"), sameStart("", "a"), sameStart("ab", "ab")], [2, 0, 2]);
-  assert.deepEqual(
-    [sameEnd("xbc", "ybc", 3), sameEnd("bc", "bc", 1), sameEnd("", "", 0)],
-    [2, 1, 0],
-  );
-  const long = "x".repeat(10_000);
-  assert.deepEqual(
-    [
-      sameStart(long, `${long}y`),
-      sameEnd(long, `y${long}`, 10_000),
-      sameStart(`${long}a`, `${long}b`),
-    ],
-    [10_000, 10_000, 10_000],
-  );
 });

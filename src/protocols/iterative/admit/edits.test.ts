@@ -1,12 +1,10 @@
 // Tests of concurrent hand edits from old copies: damaged state.json, ticks during a pass, manual passes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { desk } from "../../../../test/fixtures/iterative-edits.ts";
 import {
   executing,
   type Free,
   discovering,
-  researching,
   worked,
   working,
 } from "../../../../test/fixtures/iterative-phases.ts";
@@ -41,43 +39,6 @@ test("story 7: state.json deleted, torn, or all set to done", () => {
   assert.deepEqual(shop.file("tasks.md"), before["tasks.md"]);
   assert.deepEqual(parsed(shop.file("state.json")).tasks, parsed(before["state.json"] ?? "").tasks);
   assert.equal(run.state().claims.length, 3);
-});
-
-test("story 16: criteria added while it is quiet and never changed, a title during a pass, a tick by an agent; the others' lines stay where they were", () => {
-  const { run, shop } = executing();
-  const before = shop.file("tasks.md").split("\n");
-  const changed = shop.change("tasks.md", (text) =>
-    text.replace(/T2 returns.*/u, "T2 returns 404"),
-  );
-  assert.deepEqual([changed.events, changed.refused], [[], ["PLAN_FROZEN"]]);
-  assert.deepEqual(
-    shop.change("tasks.md", (text) =>
-      text.replace(/Criteria: (T2 returns.*)/u, "Criteria:\n    - $1\n    - T2 logs"),
-    ).events,
-    ["UnitEdited"],
-  );
-  const after = shop.file("tasks.md").split("\n");
-  assert.deepEqual(
-    after.filter((line) => !before.includes(line)),
-    ["  - Criteria:", "    - T2 returns 200 for a known user", "    - T2 logs"],
-  );
-  run.begin("T1");
-  const during = shop.change("tasks.md", (text) => text.replace("Part T1", "One"));
-  assert.deepEqual([during.events, during.refused], [[], ["EDIT_UNQUIET"]]);
-  const [told] = during.admitted;
-  assert.equal(
-    told?.refused?.fits,
-    "edit again when the pass of T1 has ended; after `cairn stop` no other begins",
-  );
-  assert.equal(told?.refused?.pointer, "T1");
-  const tick = shop.change("tasks.md", (text) => text.replace("[ ] **T1**", "[x] **T1**"));
-  assert.deepEqual(tick.events, ["ClaimRecorded"]);
-  assert.deepEqual(
-    shop.file("tasks.md").split("\n"),
-    after.map((line) =>
-      line.replace("3 pending", "2 pending").replace("0 in progress", "1 in progress"),
-    ),
-  );
 });
 
 test("a pass by hand begins in state.json and ends with its entry, in one look; no file edit confirms it", () => {
@@ -271,14 +232,6 @@ test("unknown keys and blocks are kept, changed and taken out by hand", () => {
   assert.equal(run.state().refused, null);
 });
 
-test("a refusal names the line of the plan that it is about", () => {
-  const { shop } = executing();
-  const text = shop.file("tasks.md").replace(/Criteria: T2.*/u, "Criteria: none");
-  const [told] = shop.take(shop.put("tasks.md", text)).admitted;
-  const line = text.split("\n").indexOf("  - Criteria: none") + 1;
-  assert.deepEqual([told?.refused?.pointer, told?.refused?.line], ["T2/Criteria", line]);
-});
-
 test("merge conflicts, headings that are gone, the other mode's plan, too much text", () => {
   const { shop } = executing();
   const marks = "\n<<<<<<< mine\n- a\n=======\n- b\n>>>>>>> theirs\n";
@@ -313,13 +266,4 @@ test("a run that is put away takes unknown keys and nothing else", () => {
   assert.deepEqual(shop.change("brief.md", (text) => text.replace("log in", "log out")).refused, [
     "RUN_ARCHIVED",
   ]);
-});
-
-test("a unit of plan.md that waits for nobody any more", () => {
-  const { run } = researching();
-  const shop = desk(run);
-  shop.change("plan.md", (text) =>
-    text.replace(/R1 → R2 .*/u, "R1 (independent)\nR2 (independent)"),
-  );
-  assert.deepEqual(run.unit("R2").depends, []);
 });

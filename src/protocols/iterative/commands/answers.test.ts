@@ -150,13 +150,6 @@ test("step-in: files of a unit that others worked on are theirs", () => {
   assert.ok(!run.unit("T1").touched.includes("src/t2.ts"));
 });
 
-test("again goes on from where it was with counters at 0", () => {
-  const run = unsettled();
-  assert.equal(run.unit("T1").stuck?.reason, "1 confirmation in a row did not agree");
-  run.ok("AnswerUnit", { unit: "T1", option: "again" });
-  assert.deepEqual([run.unit("T1").stage, run.unit("T1").counters.unsettled], ["gate", 0]);
-});
-
 test("a tier that is changed, and a unit that is dropped while another needs it", () => {
   const run = openStory();
   run.plan([unitOf("T1"), unitOf("T2", { depends: ["T1"] })]);
@@ -166,17 +159,6 @@ test("a tier that is changed, and a unit that is dropped while another needs it"
   assert.equal(run.no("AnswerUnit", { unit: "T1", option: "drop" }), "UNIT_NEEDED");
   run.ok("AnswerUnit", { unit: "T1", option: "model", model: "opus" });
   assert.deepEqual([run.unit("T1").model, run.unit("T1").stage], ["opus", "work"]);
-});
-
-test("dropping the last open unit ends execute", () => {
-  const run = blocked();
-  run.settle("T2");
-  assert.deepEqual(run.ok("AnswerUnit", { unit: "T1", option: "drop", text: "not needed" }), [
-    "UnitAnswered",
-    "UnitDropped",
-    "PhaseEntered",
-  ]);
-  assert.equal(run.state().phase, "verify");
 });
 
 test("what can't be run for long is a person's to look at; a pass that counts begins the count anew", () => {

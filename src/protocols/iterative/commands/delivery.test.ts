@@ -113,12 +113,6 @@ test("a rejection sends each issue to its unit, or makes one of it, and has the 
   );
 });
 
-test("without issues it is checked again", () => {
-  const rules = delivering();
-  assert.deepEqual(rules.does("RejectDelivery"), ["DeliveryRejected", "PhaseEntered"]);
-  assert.deepEqual([rules.state().phase, rules.unit("T1").stage], ["verify", "settled"]);
-});
-
 test("a delivered run comes back from the archive to be approved anew", () => {
   const rules = delivering();
   rules.send("ApproveDelivery", { tree: "t9" });
@@ -181,21 +175,6 @@ test("cancelling ends every live pass once, and counts it", () => {
     [rules.state().phase, rules.state().ended],
     ["execute", { how: "cancelled", reason: "" }],
   );
-});
-
-test("pausing and resuming twice changes nothing twice", () => {
-  const rules = executing();
-  assert.deepEqual(
-    [rules.does("Pause"), rules.does("Pause"), rules.does("Resume"), rules.does("Resume")],
-    [["RunPaused"], [], ["RunResumed"], []],
-  );
-});
-
-test("a run is moved to the branch that is checked out", () => {
-  const rules = executing();
-  assert.deepEqual(rules.does("MoveRun", { reason: "renamed", branch: "work" }), []);
-  rules.send("MoveRun", { reason: "renamed", branch: "feat/login" });
-  assert.equal(rules.state().branch, "feat/login");
 });
 
 test("settings are changed field by field", () => {

@@ -35,23 +35,6 @@ test("the next number, one at a time, in a run that goes on", () => {
   );
 });
 
-test("side by side only where files cannot meet", () => {
-  const run = openStory();
-  run.plan(
-    [
-      unitOf("T1"),
-      unitOf("T2", { files: ["src/*.ts"] }),
-      unitOf("T3"),
-      unitOf("T4", { files: [] }),
-    ],
-    { workers: 3 },
-  );
-  run.begin("T1");
-  assert.equal(run.no("BeginPass", { unit: "T2", pass: 1, holder: "x" }, engine), "JOB_UNREADY");
-  assert.equal(run.no("BeginPass", { unit: "T4", pass: 1, holder: "x" }, engine), "JOB_UNREADY");
-  run.begin("T3");
-});
-
 test("a confirmation that went on, or named what remains, found work", () => {
   const changed = confirming();
   assert.deepEqual(changed.pass("T1", { says: "continue", edit: { "src/t1.ts": "two" } }), [
@@ -118,40 +101,7 @@ test("one test pass a unit, and none where its tests changed, in a refactoring, 
   assert.equal(run.unit("T1").stage, "gate");
 });
 
-test("a pass that gets on clears what stood still", () => {
-  const run = openStory();
-  run.plan([unitOf("T1", { max: 9 })]);
-  run.pass("T1", { says: "continue" });
-  run.pass("T1", { says: "continue", edit: { "src/t1.ts": "x" } });
-  run.pass("T1", { says: "continue" });
-  assert.equal(run.unit("T1").stage, "work");
-  run.pass("T1", { says: "continue", edit: { "docs/new.md": "x" } });
-  assert.equal(run.unit("T1").counters.still, 0, "a path that is new is no return");
-});
-
 const entry = "## T1 - Iteration 1 - x\n\n**Did:** looked\n**Signal:** T1_DONE\n";
-
-test("by file: work, never a confirmation or a verdict", () => {
-  const run = openStory();
-  run.plan([unitOf("T1")]);
-  run.begin("T1", "by hand", hand);
-  assert.equal(
-    run.no("KeepEntry", { unit: "T1", entry: "x".repeat(70_000) }, hand),
-    "FIELD_OVERSIZED",
-  );
-  run.ok("EndPass", { unit: "T1", pass: 1, entry }, hand);
-  run.gate("T1");
-  assert.equal(
-    run.no("BeginPass", { unit: "T1", pass: 2, holder: "by hand" }, hand),
-    "SENDER_WRONG",
-  );
-  run.pass("T1");
-  run.gate("T1");
-  assert.equal(
-    run.no("BeginPass", { unit: "T1", pass: 3, holder: "by hand" }, hand),
-    "SENDER_WRONG",
-  );
-});
 
 test("an entry alone ends a pass of work as done, and confirms nothing: who wrote it, nobody knows", () => {
   const run = confirming();
@@ -198,16 +148,4 @@ test("a pass by hand that nobody ended in its time is the engine's to end, with 
     [run.unit("T1").used, run.unit("T1").stage, run.unit("T1").touched],
     [1, "work", ["src/t1.ts"]],
   );
-});
-
-test("what is current is the live pass begun last, else the pass begun last", () => {
-  const run = openStory();
-  run.plan([unitOf("T1"), unitOf("T2")], { workers: 2 });
-  run.begin("T1");
-  run.begin("T2");
-  assert.deepEqual(run.state().current, { unit: "T2", iteration: 1 });
-  run.end("T2", { says: "continue" });
-  assert.deepEqual(run.state().current, { unit: "T1", iteration: 1 });
-  run.ok("VoidPass", { unit: "T1", pass: 1, why: "overload" }, engine);
-  assert.deepEqual(run.state().current, { unit: "T1", iteration: 0 });
 });

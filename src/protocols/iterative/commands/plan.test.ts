@@ -129,13 +129,6 @@ test("what an issue added stands in a plan made anew as it was, with the Output 
   );
 });
 
-test("a plan without units is none, the first as well as one made anew", () => {
-  assert.equal(planning().refused("ProposePlan", { units: [] }).code, "PLAN_EMPTY");
-  const rules = executing([unit("T1")]);
-  rules.send("SkipTo", { phase: "plan", reason: "x" });
-  assert.equal(rules.refused("ProposePlan", { units: [] }).code, "PLAN_EMPTY");
-});
-
 test("a plan whose every unit is done goes on to verify by itself", () => {
   const rules = executing([unit("T1")]);
   settle(rules, "T1");

@@ -48,13 +48,6 @@ test("the same claim says nothing new in one pass, and is told again in the next
   assert.equal(rules.unit("T1").stage, "work");
 });
 
-test("a claimed blocker is kept with the pass that it was made in", () => {
-  const rules = executing();
-  pass(rules, "T1");
-  rules.send("RecordClaim", { unit: "T1", claim: "blocked: no key", where: "state.json" }, file);
-  assert.equal(rules.unit("T1").pass?.claimed, "no key");
-});
-
 test("a lesson is kept once, and says whose pass taught it", () => {
   const rules = executing();
   pass(rules, "T1");
@@ -121,13 +114,4 @@ test("unknown keys are kept until there are none, which is kept too", () => {
     { file: "state.json", pointer: "/tasks/T1", entries: [] },
   ]);
   assert.deepEqual(rules.does("KeepExtras", { ...extras, pointer: "", value: [] }, file), []);
-});
-
-test("an empty note is none; an entry of progress.md is kept as it stood", () => {
-  const rules = executing();
-  assert.deepEqual(rules.does("AddNote", { text: " " }), []);
-  const raw = "## T1 - Note - now\n**Did:** looked";
-  assert.deepEqual(rules.send("AddNote", { unit: "T1", text: "looked", raw }, file), [
-    { type: "NoteAdded", data: { unit: "T1", text: "looked", raw } },
-  ]);
 });

@@ -187,15 +187,3 @@ test("a review that names no issue came to nothing; three such ask a person", ()
   run.review("REVIEW_PASS");
   assert.equal(run.state().phase, "deliver");
 });
-
-test("with deliver ask a person is asked; issues of a rejection go through the units, uncounted", () => {
-  const run = whole({ deliver: "ask" });
-  run.gate(null);
-  run.review("REVIEW_PASS");
-  assert.deepEqual([run.state().phase, run.state().delivery], ["deliver", null]);
-  run.ok("RejectDelivery", { issues: [leak] });
-  assert.deepEqual(
-    [run.state().phase, run.unit("T1").stage, run.state().reviewer.rounds],
-    ["execute", "work", 0],
-  );
-});

@@ -30,32 +30,6 @@ test("a request without a letter that a folder may have is named by the run", ()
   assert.deepEqual([rules.state().task, rules.state().slug], ["ログイン を 追加", "run-r1abcd"]);
 });
 
-test("a start without a brief waits in discover", () => {
-  const { state, log } = discovering();
-  assert.deepEqual(
-    log.map(({ type }) => type),
-    ["RunStarted"],
-  );
-  const { phase, mode, domain, task, slug, settings, archive } = state();
-  assert.deepEqual(
-    [phase, mode, domain, task, slug, archive],
-    ["discover", "development", "feature", "add-login-by-email", "add-login-by-email", null],
-  );
-  assert.equal(settings.caps.still, 2);
-});
-
-test("a start that says when it is done goes to plan at once: the request is the outcome", () => {
-  const { state, log } = discovering({ brief: { done_when: ["login test passes"] } });
-  assert.deepEqual(
-    log.map(({ type }) => type),
-    ["RunStarted", "BriefWritten", "PhaseEntered"],
-  );
-  assert.deepEqual(
-    [state().phase, state().brief?.outcome, state().brief?.title],
-    ["plan", "Add login by email", "add-login-by-email"],
-  );
-});
-
 test("a template that plans proposes its units as soon as the brief stands", () => {
   const { state, log } = discovering({
     domain: "research,writing",

@@ -66,22 +66,6 @@ test("other criteria for a begun unit: proof gone, first brief again; another ti
   assert.deepEqual([stage, variant, proofs, digests, used], ["work", "first", noProofs, [], 1]);
 });
 
-test("what stays the same is no change, and only what differs is on record", () => {
-  const rules = executing(four);
-  assert.deepEqual(
-    rules.does("EditUnit", {
-      unit: "T1",
-      changes: { title: "Unit T1", max: 5, files: ["./src/t1.ts"] },
-    }),
-    [],
-  );
-  const [event] = rules.send("EditUnit", {
-    unit: "T1",
-    changes: { title: "Unit T1", model: "opus" },
-  });
-  assert.deepEqual(event, { type: "UnitEdited", data: { unit: "T1", changes: { model: "opus" } } });
-});
-
 test("a limit goes up and down to what was used, and a timeout with room again goes on", () => {
   const rules = executing([unit("T1", { max: 2 }), unit("T2")]);
   pass(rules, "T1");
@@ -202,12 +186,6 @@ test("a plan that was found wrong may be mended one thing at a time", () => {
     "GRAPH_CYCLIC",
   );
   rules.send("EditUnit", { unit: "T1", changes: { depends: [] } });
-});
-
-test("notes of the plan are set once", () => {
-  const rules = executing(four);
-  assert.deepEqual(rules.does("SetNotes", { notes: " mind the tests \n" }, file), ["NotesSet"]);
-  assert.deepEqual(rules.does("SetNotes", { notes: "mind the tests" }, file), []);
 });
 
 test("a unit that was found too long may be mended step by step, and none grows too long", () => {

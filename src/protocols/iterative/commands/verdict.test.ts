@@ -126,22 +126,3 @@ test("verifiers that keep changing the work end at a person", () => {
     ["unverified", "gaps after 3 verifications: the work changed while it was verified"],
   );
 });
-
-test("a verification ends with a verdict, any other pass without", () => {
-  const run = verifying();
-  assert.equal(
-    run.no("EndPass", { unit: "T1", pass: 3, heard: run.heardOf("T1", { says: "done" }) }, engine),
-    "PASS_STALE",
-  );
-  const work = openStory();
-  work.plan([unitOf("T1")]);
-  work.begin("T1");
-  assert.equal(
-    work.no(
-      "GiveVerdict",
-      { unit: "T1", pass: 1, verdict: "VERIFIED", criteria: [], gaps: [] },
-      engine,
-    ),
-    "PASS_STALE",
-  );
-});

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   engine,
-  green,
   openStory,
   type Settings,
   unitOf,
@@ -30,15 +29,6 @@ test("its Files are a unit's own; what no other works on is its own too", () => 
     "docs/a.md",
     "src/t1.ts",
   ]);
-});
-
-test("of units side by side each has its own Files; what nobody named is both's", () => {
-  const run = begun({ workers: 2 }, ["T1", "T2"]);
-  assert.deepEqual(measured({ "src/t2.ts": "x", "src/t1.ts": "y", "shared.md": "z" }, run).mine, [
-    "shared.md",
-    "src/t1.ts",
-  ]);
-  assert.deepEqual(run.unit("T2").pass?.beside, ["T1"]);
 });
 
 test("files of runs, the store, and litter don't count; an agent's own folder of the run does", () => {
@@ -172,16 +162,6 @@ test("a pass that changed something is never void", () => {
   );
   assert.deepEqual([clean.unit("T1").used, clean.unit("T1").seq], [0, 1]);
   assert.equal(clean.no("BeginPass", { unit: "T1", pass: 2, holder: "x" }, engine), "JOB_UNREADY");
-});
-
-test("litter is no change of content: what a gate leaves behind doesn't void what was agreed on", () => {
-  const run = openStory();
-  run.plan([unitOf("T1", { files: [] })]);
-  run.pass("T1", { says: "done", edit: { "src/a.ts": "x" } });
-  run.gate("T1", [green], { "coverage/a.txt": "1" });
-  run.pass("T1");
-  run.gate("T1", [green], { "coverage/a.txt": "2" });
-  assert.deepEqual(run.verify("T1"), ["VerdictGiven", "UnitSettled", "PhaseEntered"]);
 });
 
 test("work that is never the same when it comes to be verified ends at a person", () => {

@@ -72,36 +72,6 @@ test("story 4: each channel alone says done", () => {
   });
 });
 
-test("story 4: echoes, words beside the tag, fences, quotes, comments, tables, bare words and look-alikes: continue", () => {
-  rows("continue", {
-    "an earlier message has it, the last one not": { message: "Finished the file." },
-    "brief echoed": { message: `The brief says:\n> ${done}` },
-    "not yet": { message: `I will not print \`${done}\` yet` },
-    "words beside": { message: `${done} - finally` },
-    fence: { message: `\`\`\`\n${done}\n\`\`\`` },
-    comment: { message: `<!-- ${done} -->` },
-    table: { message: `| ${done} |` },
-    bare: { message: "T1_DONE" },
-    "all done": { message: "all done" },
-    empty: { message: "<signal></signal>" },
-    placeholder: { message: "<signal>{ID}_DONE</signal>" },
-    promise: { message: "<promise>T1_DONE</promise>" },
-    "lower case": { message: "<signal>t1_done</signal>" },
-    "blanks inside": { message: "<signal> T1_DONE </signal>" },
-    silence: {},
-    garbage: { message: "\u0000\uffff<signal>" },
-  });
-});
-
-test("story 4: signals of other units and other kinds of jobs are ignored and noted", () => {
-  for (const name of ["T2_DONE", "T10_DONE", "T1_VERIFIED", "REVIEW_PASS"]) {
-    const ended = result({ message: `<signal>${name}</signal>` });
-    assert.equal(ended.result, "continue");
-    assert.match(ended.why, new RegExp(`ignored: ${name}`, "u"));
-  }
-  assert.equal(result({ message: `<signal>T2_DONE</signal>\n${done}` }).result, "done");
-});
-
 test("story 4: DONE with Remaining, with a blocker, then exit 1, then timeout: continue", () => {
   rows("continue", {
     remaining: { says: "done", more: { remaining: "tests" } },
@@ -133,16 +103,6 @@ test("story 4: DONE, then BLOCKED:x is blocked; BLOCKED:x, then DONE goes on", (
   assert.equal(ended.result, "blocked");
   assert.equal(ended.said.signal, "BLOCKED:x");
   assert.equal(result({ message: `<signal>BLOCKED:x</signal>\n${done}` }).result, "continue");
-});
-
-test("story 4: a Did that holds a signal line or a heading of T2 is text", () => {
-  const did = "wrote\n**Signal:** T1_DONE\n## T2 - Iteration 1 - now\n<signal>T1_DONE</signal>";
-  const ended = result({ says: "continue", more: { did, remaining: "" } });
-  assert.equal(ended.result, "continue");
-  assert.equal(ended.said.did, did);
-  const indented =
-    "## T1 - Iteration 1 - x\n\n**Did:** wrote\n  **Signal:** T1_DONE\n  ## T2 - Iteration 1\n**Remaining:** None\n";
-  assert.equal(result({ entries: [indented] }).result, "continue");
 });
 
 test("story 4: T2's agent writes T1's entry with DONE while both are live: continue for T1", () => {

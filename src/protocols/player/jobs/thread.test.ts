@@ -1,7 +1,7 @@
 // Tests of conversations: retries of a node resume theirs, rolled-back nodes start afresh.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkpoint, cli, skill, started, templateOf } from "../../../../test/fixtures/player.ts";
+import { checkpoint, skill, started, templateOf } from "../../../../test/fixtures/player.ts";
 
 test("tries of a node share a conversation, retried by the rules, by a person, or after a release; no two nodes do", async () => {
   const stage = await started(
@@ -43,19 +43,4 @@ test("what was rolled back begins afresh, also a node that had failed before", a
   assert.ok(after !== undefined && after !== before, after);
   stage.begin("node:N-002:2");
   assert.equal(stage.job("node:N-002:2").thread, after);
-});
-
-test("a call of a CLI tool and a run of its own go on in none", async () => {
-  const nested = {
-    id: "N-002",
-    name: "N-002",
-    type: "command",
-    executor: "cairn:ultrawork",
-    args_template: "{goal}",
-  };
-  const stage = await started(templateOf("calls", [[cli("N-001"), nested]]));
-  assert.deepEqual(
-    [stage.job("node:N-001:1").thread, stage.job("child:N-002:1").thread],
-    [undefined, undefined],
-  );
 });

@@ -2,11 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { seedTemplate, templateText } from "../../../../test/fixtures/player-template.ts";
-import { isRefusal } from "../../../core/refusal.ts";
 import { graphOf } from "./graph.ts";
 import { plan, previousOf } from "./plan.ts";
-import { readTemplate } from "./read-template.ts";
 import { type Edge, isWork, type TemplateNode } from "./template.ts";
 
 const node = (id: string, group: string | null = null, gate = false): TemplateNode =>
@@ -32,19 +29,6 @@ const edges = (...pairs: readonly string[]): readonly Edge[] =>
 const batches = (nodes: readonly TemplateNode[], list: readonly Edge[]): readonly string[] =>
   plan({ nodes, edges: list }).map(({ nodes }) => nodes.join("+"));
 
-test("the seed's template is planned as the seed's session says", () => {
-  const template = readTemplate(templateText(seedTemplate()));
-  assert.ok(!isRefusal(template));
-  assert.deepEqual(plan(template), [
-    { batch: 1, nodes: ["N-001"], parallel: false },
-    { batch: 2, nodes: ["CP-01"], parallel: false },
-    { batch: 3, nodes: ["N-002"], parallel: false },
-    { batch: 4, nodes: ["CP-02"], parallel: false },
-    { batch: 5, nodes: ["N-003a", "N-003b"], parallel: true },
-    { batch: 6, nodes: ["N-004"], parallel: false },
-  ]);
-});
-
 test("of what is ready, what stands first in the template goes first, whatever the edges' order", () => {
   const nodes = [node("d"), node("b"), node("a"), node("c")];
   assert.deepEqual(batches(nodes, edges("a>d", "b>d", "c>d")), ["b", "a", "c", "d"]);
@@ -62,13 +46,6 @@ test("a group is one batch, as early as its last member may begin, its members a
     "z",
     "q",
   ]);
-});
-
-test("what hangs on a ring has no place in the order", () => {
-  assert.deepEqual(
-    batches([node("a"), node("b"), node("c"), node("d")], edges("a>b", "b>c", "c>b", "c>d")),
-    ["a"],
-  );
 });
 
 test("what comes before is looked for through checkpoints, and the last in the plan's order stands last", () => {

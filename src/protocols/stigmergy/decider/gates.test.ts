@@ -56,37 +56,6 @@ test("autonomous goes through every gate, but for one whose checks could never f
   }
 });
 
-test("what is refused is made anew, the rest of the blueprint stays and stands again when it is done", () => {
-  const run = openDesk();
-  run.plan();
-  run.ok("RefuseGate", { gate: "blueprint", redo: "brief", reason: "too vague" });
-  assert.deepEqual(
-    [run.state().status, run.keys(), run.state().tallies["brief"]?.guidance],
-    ["NEEDS_BRIEFING", ["brief-2"], ["too vague"]],
-  );
-  run.world.edit({ "docs/brief.md": "Sell rare plants." });
-  assert.deepEqual(run.ok("FinishBrief", {}, run.holder("brief")), [
-    "BriefFinished",
-    "GatePassed",
-    "BlueprintCompleted",
-  ]);
-  assert.deepEqual(run.keys(), ["gate-blueprint-2"]);
-  run.ok("RefuseGate", { gate: "blueprint", redo: "prd", reason: "too long" });
-  assert.deepEqual([run.state().epics, run.keys()], [[], ["prd-2"]]);
-  run.prd();
-  assert.deepEqual(run.keys(), ["gate-blueprint-3"], "the architecture was there");
-  run.ok("RefuseGate", { gate: "blueprint", redo: "manifest", reason: "too coarse" });
-  assert.deepEqual(run.keys(), ["manifest-2"]);
-  const asked = openDesk();
-  asked.plan({ gates: ["brief", "blueprint"] });
-  asked.ok("RefuseGate", { gate: "blueprint", redo: "brief", reason: "no" });
-  asked.brief();
-  assert.deepEqual(asked.ok("PassGate", { gate: "brief", without_checks: false }), [
-    "GatePassed",
-    "BlueprintCompleted",
-  ]);
-});
-
 test("less that is wanted completes a blueprint that lacked nothing else", () => {
   const run = openDesk();
   run.start({ ux: true });
@@ -106,15 +75,6 @@ test("less that is wanted completes a blueprint that lacked nothing else", () =>
   ]);
 });
 
-test("what was decided while everything stood still takes effect when it goes on", () => {
-  const run = openDesk();
-  run.plan();
-  run.ok("Halt", { reason: "wait" });
-  assert.deepEqual(run.ok("SetAutonomy", { mode: "autonomous" }), ["AutonomySet"]);
-  assert.deepEqual(run.ok("Unhalt", { choice: "retry" }), ["Unhalted", "GatePassed"]);
-  assert.equal(run.state().status, "EXECUTION_IN_PROGRESS");
-});
-
 test("a story's criteria are those that stood in its file when its gate was passed", () => {
   const run = openDesk();
   run.execute({ gates: ["story"] });
@@ -126,21 +86,6 @@ test("a story's criteria are those that stood in its file when its gate was pass
   run.world.edit({ "docs/stories/1.1.story.md": storyText("1.1", ["none"]) });
   assert.deepEqual(run.ok("RecordStoryFile", { story: "1.1" }, hand), ["StoryFileRecorded"]);
   assert.deepEqual(run.story("1.1").criteria, ["one", "two"], "once approved they stand");
-});
-
-test("a review that was kept counts as soon as a person's word for the gate or for the reviewer makes it enough", () => {
-  const run = openDesk();
-  run.execute({ reviewer: "person" });
-  run.build("1.1");
-  run.checks();
-  assert.deepEqual(
-    run.keys().map((key) => key.split("-")[0]),
-    ["accept"],
-  );
-  assert.equal(run.no("SubmitReview", { story: "1.1", pass: true }, hand), "SENDER_WRONG");
-  run.ok("Configure", { settings: { reviewer: "other-session" } });
-  run.judge("1.1");
-  assert.equal(run.story("1.1").settledBy, "verified");
 });
 
 const qa = "docs/architecture/qa-protocol.md";

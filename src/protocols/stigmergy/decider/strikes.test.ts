@@ -111,51 +111,6 @@ test("outside of its phase a failing check strikes nobody, and one that passed o
   assert.deepEqual(run.keys(), [`check-0-${run.state().proof.runs}`]);
 });
 
-test("a review that says no is a strike of the story, and ends what went wrong with judging", () => {
-  const run = openDesk();
-  run.execute();
-  run.build("1.1");
-  run.checks();
-  run.ok("ReportFailure", { subject: "review:1.1", kind: "review", reason: "exit 1" }, engine);
-  assert.deepEqual(
-    [run.story("1.1").status, run.state().tallies["review:1.1"]?.strikes.length],
-    ["AWAITING_VERIFICATION", 1],
-  );
-  assert.match(run.keys()[0] ?? "", /^review-1\.1-1\.2-/u);
-  assert.deepEqual(run.judge("1.1", false), ["StrikeCounted"]);
-  assert.deepEqual(
-    [run.story("1.1").status, run.story("1.1").review, run.state().tallies["review:1.1"]?.strikes],
-    ["IN_PROGRESS", null, []],
-  );
-  assert.match(run.last("StrikeCounted").reason, /^criterion 1 \(it can be seen\): tried it/u);
-  assert.equal(run.entries().at(-1)?.agent, "sarah");
-});
-
-test("a planner's failures are counted by its part, and cleared when it is finished", () => {
-  const run = openDesk();
-  run.start();
-  for (const key of ["brief-1", "brief-2"]) {
-    assert.deepEqual(run.keys(), [key]);
-    run.ok(
-      "ReportFailure",
-      { subject: "brief", kind: "garbage", reason: "empty" },
-      run.holder("brief"),
-    );
-  }
-  assert.deepEqual(run.keys(), ["issue-ISSUE-001-3"]);
-  assert.match(run.issue("ISSUE-001").summary, /^Brief: /u);
-  run.ok("TakeIssue", { issue: "ISSUE-001" }, run.holder("issue"));
-  run.ok("ResolveIssue", { issue: "ISSUE-001", solution: "ask less" }, run.holder("issue"));
-  run.brief();
-  assert.deepEqual(run.state().tallies["brief"], {
-    tries: 4,
-    strikes: [],
-    issues: 0,
-    questions: 0,
-    guidance: [],
-  });
-});
-
 test("a matter that is open gets no second issue, and names of what nobody works on mean the project", () => {
   const run = openDesk();
   run.execute();

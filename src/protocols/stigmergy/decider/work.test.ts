@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  ana,
   type Desk,
   given,
   hand,
@@ -15,33 +14,6 @@ const at = (settings: Settings = {}): Desk => {
   run.execute(settings);
   return run;
 };
-
-test("a story begins in its order, with its file, and only while there is room and nobody looks at the tree", () => {
-  const run = at();
-  assert.equal(run.no("StartStory", { story: "1.1" }, hand), "STORYFILE_MISSING");
-  assert.equal(run.no("StartStory", { story: "1.2" }, hand), "STORY_UNORDERED");
-  assert.equal(run.no("StartStory", { story: "9.9" }, hand), "STORY_UNKNOWN");
-  run.describe("1.1");
-  const james = run.begin("1.1");
-  const story = run.story("1.1");
-  assert.equal(story.status, "IN_PROGRESS");
-  assert.deepEqual(story.from, run.world.moment());
-  assert.deepEqual(
-    run.ok("StartStory", { story: "1.1" }, james),
-    [],
-    "the same session begins it once",
-  );
-  assert.deepEqual(
-    run.ok("StartStory", { story: "1.1" }, { ...james, conversation: "another" }),
-    ["StoryStarted"],
-    "another is an author, too",
-  );
-  assert.equal(run.story("1.1").authors.length, 2);
-  run.finish("1.1", james);
-  assert.deepEqual(run.ok("FinishWork", { story: "1.1" }, hand), []);
-  assert.equal(run.no("StartStory", { story: "1.1" }, hand), "STATUS_UNREACHABLE");
-  assert.equal(run.no("FinishWork", { story: "1.2" }, hand), "STATUS_UNREACHABLE");
-});
 
 test("as many stories as are allowed are under way, never while one is checked, all in one epic", () => {
   const run = at({ concurrency: 2 });
@@ -113,14 +85,4 @@ test("an edit that says both at once is measured from the last tree that was kno
   );
   assert.deepEqual(run.story("1.1").from, { tree, head: null });
   assert.deepEqual(run.entries().at(-1)?.files, ["b", "a"], "an author's own list stays as it is");
-});
-
-test("a project question holds up starts, one about another matter doesn't", () => {
-  const run = at();
-  const bob = run.holder("story-1.1");
-  run.ok("AskPerson", { subject: "story-file:1.1", text: "which plants?" }, bob);
-  assert.deepEqual(run.keys(), ["question-1"]);
-  run.ok("AnswerQuestion", { question: 1, text: "orchids" }, ana);
-  assert.deepEqual(run.keys(), ["story-1.1-2"]);
-  assert.deepEqual(run.state().tallies["story-file:1.1"]?.guidance, ["orchids"]);
 });

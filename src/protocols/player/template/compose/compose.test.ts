@@ -132,48 +132,6 @@ test("an analysis is led by the first word of the table that its text has", () =
   assert.equal(work("plan: security")[0]?.cliRule, null);
 });
 
-test("units are numbered, members of a group lettered, and all of a unit lead to all of the next", () => {
-  const template = make(["plan", "execute", "review", "& analyze", "save", "agent", "& agent"], {
-    checkpoints: false,
-  });
-  assert.deepEqual(
-    template.edges.map(({ from, to }) => `${from}>${to}`),
-    [
-      "N-001>N-002",
-      "N-002>N-003a",
-      "N-002>N-003b",
-      "N-003a>CP-01",
-      "N-003b>CP-01",
-      "CP-01>N-004a",
-      "CP-01>N-004b",
-    ],
-  );
-  assert.deepEqual(
-    template.nodes.flatMap((node) => (isWork(node) ? [node.group] : [])),
-    [null, null, "group-1", "group-1", "group-2", "group-2"],
-  );
-});
-
-test("size says how complex it is, and how a plan is made", () => {
-  const tags = (...lines: readonly string[]): readonly string[] =>
-    make(lines, { type: "feature" }).tags;
-  assert.deepEqual(tags("plan", "execute", "test"), ["feature", "simple"]);
-  assert.deepEqual(tags("plan", "execute", "& test"), ["feature", "medium"]);
-  assert.deepEqual(tags("plan", "execute", "test", "review"), ["feature", "medium"]);
-  assert.deepEqual(tags("plan", "& spec", "execute", "& test"), ["feature", "complex"]);
-  const many = ["plan", ...Array.from({ length: 7 }, () => "refactor")];
-  assert.deepEqual(tags(...many), ["feature", "complex"]);
-  assert.deepEqual(
-    [work(...many)[0]?.executor, work(...many)[0]?.outputPorts],
-    ["workflow-plan", ["detailed-plan"]],
-  );
-  assert.deepEqual(
-    [work("plan")[0]?.executor, work("plan")[0]?.outputPorts],
-    ["workflow-lite-plan", ["plan"]],
-  );
-  assert.equal(make(["plan"]).tags[0], "custom");
-});
-
 test("the time that it takes is summed and rounded outward to fives", () => {
   assert.equal(durationOf(work("plan", "execute", "test")), "20-40 min");
   assert.equal(durationOf(work("analyze")), "0-5 min");
