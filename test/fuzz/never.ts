@@ -1,5 +1,6 @@
 // Assertions of fuzzing: refusals are values or a Fault; any other exception is a bug.
 import assert from "node:assert/strict";
+import type { Finding } from "../../src/core/dialect.ts";
 import { readJson } from "../../src/core/json.ts";
 import { Fault, isRefusal } from "../../src/core/refusal.ts";
 import type { Refusal } from "../../src/core/refusal.ts";
@@ -13,6 +14,20 @@ export const sound = (refusal: Refusal): void => {
       (line ?? 1) >= 1 && (column ?? 1) >= 1,
       `${code} names line ${line}, column ${column}`,
     );
+  }
+};
+
+/** Findings that point into their documents, by a stable code and with words. */
+export const pointed = (
+  files: Readonly<Record<string, string>>,
+  findings: readonly Finding[] | null,
+): void => {
+  for (const { path, line, column, code, message } of findings ?? []) {
+    const rows = files[path]?.split(/\r\n|\n|\r/u) ?? [];
+    const where = `${code} names ${path}:${line}:${column}`;
+    assert.ok(line >= 1 && line <= Math.max(1, rows.length), where);
+    assert.ok(column >= 1 && column <= (rows[line - 1]?.length ?? 0) + 2, where);
+    assert.ok(message !== "" && /^[A-Z]+(?:_[A-Z]+)*$/u.test(code), code);
   }
 };
 

@@ -1,17 +1,15 @@
 // List of all fuzzed readers, with the distribution of cases: the quick ones get most.
 import type { Reader } from "./reader.ts";
-import { admitReaders } from "./readers/admit.ts";
 import { coreReaders } from "./readers/core.ts";
-import { documentReaders } from "./readers/documents.ts";
+import { editReaders } from "./readers/edits.ts";
+import { folderReaders } from "./readers/folders.ts";
 import { iterativeReaders } from "./readers/iterative.ts";
 import { ledgerReaders } from "./readers/ledger.ts";
 import { messageReaders } from "./readers/messages.ts";
 import { pathReaders } from "./readers/paths.ts";
-import { playerReaders } from "./readers/player.ts";
 import { ralphReaders } from "./readers/ralph.ts";
 import { reportReaders } from "./readers/reports.ts";
 import { spoolReaders } from "./readers/spool.ts";
-import { stigmergyReaders } from "./readers/stigmergy.ts";
 
 export const readers: readonly Reader[] = [
   ...coreReaders,
@@ -20,10 +18,8 @@ export const readers: readonly Reader[] = [
   ...ledgerReaders,
   ...messageReaders,
   ...reportReaders,
-  ...documentReaders,
-  ...admitReaders,
-  ...playerReaders,
+  ...editReaders,
+  ...folderReaders,
   ...iterativeReaders,
-  ...stigmergyReaders,
   ...ralphReaders,
 ];

@@ -30,7 +30,7 @@ const among = (folders: RegExp): readonly string[] =>
 /** Quick ones first: what they find needs no others. */
 const stages = [
   among(/^src\/(work|protocols\/(ultrawork|ralph))\/(?!.*fuzz)/u),
-  among(/^src\/protocols\/ultrawork\/.*fuzz|^test\/contract\/protocol-(ultrawork|ralph)\./u),
+  among(/^test\/contract\/protocol-(ultrawork|ralph)\./u),
 ];
 const sources = listed(top).filter(
   (path) => path.startsWith(values.only) && path.endsWith(".ts") && !isTest(path),

@@ -163,7 +163,8 @@ test("refused: stories, their checks and reviews", () => {
   judged.checks();
   const sarah = judged.holder("review");
   const verdict = (...ns: readonly number[]): object => ({
-    ...{ story: "1.1", pass: true },
+    story: "1.1",
+    pass: true,
     verdicts: ns.map((n) => ({ n, met: true })),
   });
   const failed = executing();

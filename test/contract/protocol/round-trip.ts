@@ -7,6 +7,7 @@ import type { Path, Recorded } from "../../../src/core/row.ts";
 
 export type Files = Readonly<Record<Path, string>>;
 export type Taken = { readonly place: Path; readonly files: Files };
+type Begun = Taken & { readonly state: unknown; readonly log: readonly Recorded[] };
 
 const at = "2027-02-01T12:00:00.000Z";
 const by = { kind: "person", name: "ana" } as const;
@@ -57,7 +58,7 @@ const filled = async (protocol: Protocol, { type, data }: Command): Promise<Comm
 export const takenOver = async (
   protocol: Protocol,
   { place, files }: Taken,
-): Promise<Taken | string> => {
+): Promise<Begun | string> => {
   const adopted = await protocol.read({
     folder: absolute(place),
     files,
@@ -79,5 +80,5 @@ export const takenOver = async (
     cause: "c",
   }));
   const state = log.reduce<unknown>((before, event) => protocol.evolve(before, event), null);
-  return { place: protocol.place(state), files: protocol.write(state, log) };
+  return { place: protocol.place(state), files: protocol.write(state, log), state, log };
 };

@@ -75,7 +75,10 @@ const table: EditTable = {
       "",
       {
         node_states: { "N-002": { status: "completed", completed_at: at } },
-        ...{ current_batch: 4, current_node: "CP-02", last_checkpoint: "CP-01", updated_at: at },
+        current_batch: 4,
+        current_node: "CP-02",
+        last_checkpoint: "CP-01",
+        updated_at: at,
       },
       "NodeFinished CheckpointSaved",
     ],

@@ -152,8 +152,12 @@ const stories: EditTable = {
 };
 
 const issue = (keys: object = {}): Free => ({
-  ...{ issue_id: "ISSUE-001", timestamp: "", status: "OPEN", summary: "it won't build" },
-  ...{ history_ref: [], ...keys },
+  issue_id: "ISSUE-001",
+  timestamp: "",
+  status: "OPEN",
+  summary: "it won't build",
+  history_ref: [],
+  ...keys,
 });
 const log = "/issue_log/0";
 const longAgo = "2020-01-01T00:00:00.000Z";
