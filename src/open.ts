@@ -1,15 +1,12 @@
-// The composition root, the only file that knows concrete backends, agents and protocols.
+// Composition root of a System: its ledger, workspace, configuration and protocols.
 import { randomBytes } from "node:crypto";
 import { homedir, userInfo } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import type { Driver } from "./agents/agent.ts";
-import type { Where } from "./agents/which.ts";
+import { join, resolve } from "node:path";
 import { ownOf } from "./core/own.ts";
 import type { Protocol } from "./core/protocol.ts";
-import type { driverNames } from "./runtime/config/agents.ts";
-import type { protocolNames } from "./core/protocol-names.ts";
 import { Fault } from "./core/refusal.ts";
 import { usualLedger } from "./core/usual-ledger.ts";
+import { driverIn, driversKnown, programsUsual } from "./drivers.ts";
 import { editionOf } from "./edition.ts";
 import type { Outage } from "./ledger/ledger.ts";
 import {
@@ -22,7 +19,7 @@ import {
 import type { Checked } from "./runtime/check.ts";
 import { clock } from "./runtime/clock.ts";
 import { type ConfigReader, configReader, lenient, personalPath } from "./runtime/config/file.ts";
-import type { Engine, TriedVersion } from "./runtime/engine.ts";
+import type { Engine } from "./runtime/engine.ts";
 import { realLater } from "./runtime/later.ts";
 import { ledgerClock } from "./runtime/ledger-clock.ts";
 import { makeSystem } from "./runtime/make-system.ts";
@@ -61,51 +58,14 @@ export const protocols = {
   iterative: async () => (await import("./protocols/iterative/index.ts")).iterative,
   stigmergy: async () => (await import("./protocols/stigmergy/index.ts")).stigmergy,
   ralph: async () => (await import("./protocols/ralph/index.ts")).ralph,
-} satisfies Record<(typeof protocolNames)[number], () => Promise<Protocol>>;
-/** `known`: the command the driver runs by default, and the version it was tested with. */
-type Loaded = { readonly known?: TriedVersion; load(where: Where): Promise<Driver> };
-const drivers: Readonly<Record<(typeof driverNames)[number], Loaded>> = {
-  "claude-code": {
-    known: { program: "claude", tried: "2.1" },
-    load: async (where) => (await import("./agents/claude-code.ts")).claudeCodeDriver(where),
-  },
-  codex: {
-    known: { program: "codex", tried: "0.171" },
-    load: async (where) => (await import("./agents/codex.ts")).codexDriver(where),
-  },
-  gemini: {
-    known: { program: "gemini", tried: "0.61" },
-    load: async (where) => (await import("./agents/gemini.ts")).geminiDriver(where),
-  },
-  opencode: {
-    known: { program: "opencode", tried: "1.18" },
-    load: async (where) => (await import("./agents/opencode.ts")).opencodeDriver(where),
-  },
-  qwen: {
-    known: { program: "qwen", tried: "0.24" },
-    load: async (where) => (await import("./agents/qwen.ts")).qwenDriver(where),
-  },
-  acp: { load: async (where) => (await import("./agents/acp.ts")).acpDriver(where) },
-  command: { load: async (where) => (await import("./agents/command.ts")).commandDriver(where) },
-  scripted: { load: async (where) => (await import("./agents/scripted.ts")).scriptedDriver(where) },
-};
-const all = Object.entries<Loaded>(drivers);
-const known = Object.fromEntries(all.map(([name, { known = null }]) => [name, known]));
-const programs = Object.fromEntries(all.map(([name, { known }]) => [name, known?.program ?? null]));
-
-const driverIn =
-  (root: string, { PATH: path = "" }: OpenOptions["env"]): Engine["driver"] =>
-  async (name) =>
-    ownOf(drivers, name)?.load({ root, path });
+} satisfies Record<string, () => Promise<Protocol>>;
 
 /** The configuration that applies in these folders, nearest first. */
 const readerOf = (folders: readonly string[], env: OpenOptions["env"]): ConfigReader =>
   configReader(
     { folders, personal: personalPath(env), env, isThere },
-    { drivers: programs, protocols: Object.keys(protocols) },
+    { drivers: programsUsual, protocols: Object.keys(protocols) },
   );
-
-const runner = async () => (await import("./runtime/runner/runner.ts")).runner;
 
 const letters = "0123456789abcdefghjkmnpqrstvwxyz";
 const chance = (length: number): string =>
@@ -184,7 +144,7 @@ export const open = async (options: OpenOptions, detach?: Processes["detach"]): 
     protocol: protocolOf,
     edition: editionOf,
     driver: driverIn(places.root, options.env),
-    drivers: known,
+    drivers: driversKnown,
     now,
     chance,
     // Computed on demand: reading commands need none of these.
@@ -206,43 +166,9 @@ export const open = async (options: OpenOptions, detach?: Processes["detach"]): 
       return programArgv("mcp", options.launcher);
     },
   };
-  return makeSystem(
-    engine,
-    // Avoids performance.now, whose module would load for every `status`.
-    { elapsed: () => Number(process.hrtime.bigint()) / 1e6, later: realLater },
-    {
-      drive: async (...args) => (await runner()).drive(...args),
-      interrupt: async (...args) => (await runner()).interrupt(...args),
-      check: async (...args) => (await runner()).check(...args),
-    },
-  );
-};
-
-/** Hosts the job of a spool folder to its end (the hidden verb). `-`: reads the folder as one line from standard input while modules load; does nothing if none arrives. */
-export const host = async (named: string): Promise<number> => {
-  const found =
-    named === "-"
-      ? import("./runtime/host/named-folder.ts").then(({ namedFolder }) => namedFolder())
-      : named;
-  const [{ runHost }, { patienceBy }] = await Promise.all([
-    import("./runtime/host/host.ts"),
-    import("./core/patience.ts"),
-    import("./ledger/sqlite.ts"),
-  ]);
-  const folder = await found;
-  if (folder === null) return 0;
-  const home = dirname(dirname(dirname(resolve(folder))));
-  return runHost(resolve(folder), {
-    workspace: await openWorkspace({ home }),
-    ledger: async (url) =>
-      (await findLedger(url, home, home)).open({ patience: Number.POSITIVE_INFINITY }),
-    driver: driverIn(home, process.env),
-    drivers: known,
-    now: clock(),
-    env: process.env,
-    program: programArgv("host", undefined).slice(0, 2),
-    patience: patienceBy(process.env).patience,
-  });
+  // Avoids performance.now, whose module would load for every `status`.
+  const elapsed = (): number => Number(process.hrtime.bigint()) / 1e6;
+  return makeSystem(engine, { elapsed, later: realLater });
 };
 
 /** Validates documents without ledger or configuration: each absolute path in its place; null: no file. */

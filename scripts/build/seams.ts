@@ -56,11 +56,29 @@ const protocols = (top: string): readonly Part[] => {
 
 const runner = [
   ...among("cli", "live-lines"),
-  ...among("cli/commands", "run", "host"),
+  ...among("cli/commands", "run"),
   ...among("cli", "notify/notifier"),
-  ...among("runtime", "runner/runner", "host/host", "host/named-folder"),
+  ...among("runtime", "runner/drive", "runner/interrupt"),
   ...among("workspace", "programs-used", "spool/hold", "notices", "run-slots"),
   ...among("agents", ...driverNames),
+];
+/** What runs programs: the host of a job, and checks without one. */
+const host = [
+  "src/host.ts",
+  ...among("core", "secret-variables"),
+  ...among(
+    "runtime",
+    "fence-here",
+    "host/child",
+    "host/empty-tree",
+    "host/env",
+    "host/fence-for",
+    "host/hands",
+    "host/kept-output",
+    "host/ledger-away",
+    "host/make-ready",
+    "runner/check-here",
+  ),
 ];
 const care = [
   ...among("cli/commands", "adopt", "check", "doctor", "export", "restore", "verify"),
@@ -220,8 +238,6 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
           "lock-files",
           "attempt-end",
           "usage",
-          "argv",
-          "check-files",
           "configured",
           "decision",
           "folder-name",
@@ -234,7 +250,6 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
           "run-status",
           "splice",
           "unread",
-          "zero-tests",
         ),
         ...among("runtime", "resume", "resume/judge", "proven", "timeline"),
         ...among("workspace", "usage"),
@@ -253,6 +268,7 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
       ],
     ],
     ["runner", runner],
+    ["host", host],
     ["care", care],
     ["desk", desk],
     ["completion", completion],
@@ -263,7 +279,7 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
     ["prompts", among("cli", "prompts")],
     ["door", door],
     // How a call from inside a fence and its host speak with each other.
-    ["frames", [...door, ...runner]],
+    ["frames", [...door, ...host]],
     ["places", places],
     ["fence", fence],
     ["hooks", hooks],
@@ -275,6 +291,7 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
       [
         ...work,
         ...runner,
+        ...host,
         ...care,
         ...desk,
         ...lists,

@@ -73,7 +73,7 @@ export const limits: readonly { readonly about: string; readonly rows: readonly 
       [
         "passes of a runner that change nothing, then RUN_STANDSTILL",
         "",
-        "runtime/runner/standstill.ts",
+        "runtime/runner/pace.ts",
         "limit",
       ],
       ["between two Ctrl-C that stop agents", "ms", "cli/interruptions.ts", "twiceMs"],

@@ -112,5 +112,4 @@ export const verbs: Parts = {
   serve: async () => (await import("./commands/serve.ts")).serve,
   mcp: async () => (await import("./commands/mcp.ts")).mcp,
   watchdog: async () => (await import("./commands/notify.ts")).watchdog,
-  host: async () => (await import("./commands/host.ts")).host,
 };

@@ -64,12 +64,7 @@ const ground = async (t: TestContext) => {
       base: root,
       chance,
     };
-    const unused = () => Promise.reject(new Error("nothing is driven here"));
-    return makeSystem(
-      engine,
-      { elapsed: () => 0, later: () => () => undefined },
-      { drive: unused, interrupt: unused, check: unused },
-    );
+    return makeSystem(engine, { elapsed: () => 0, later: () => () => undefined });
   };
   const text = (path: string): string => readFileSync(join(folder, path), "utf8");
   return { root, folder, system, text };

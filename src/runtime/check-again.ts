@@ -22,11 +22,10 @@ import { release, report } from "./claims/hand-in.ts";
 import { claimMs } from "./claims/token.ts";
 import { recheck } from "./recheck.ts";
 import { unhosted } from "./unseen.ts";
-import type { Runner, RunnerParts } from "./runner-parts.ts";
+import type { RunnerParts } from "./runner-parts.ts";
 import { endLease, takeLease } from "./leases.ts";
 
-export type Parts = RunnerParts & { readonly check: Runner["check"] };
-type At = Parts & {
+type At = RunnerParts & {
   readonly run: string;
   readonly folded: Folded;
   readonly unit: string;
@@ -37,7 +36,7 @@ type Tried = { readonly ran: number; readonly failed: readonly string[] };
 
 /** Runs the repository's own checks on what would land; one that was red on the base may stay red. */
 const repositoryTried = async (
-  { engine, check, run }: At,
+  { engine, run }: At,
   site: Site,
   folded: Folded,
   unit: string,
@@ -45,10 +44,11 @@ const repositoryTried = async (
   const due = repositoryChecks(site);
   const checkouts = checkoutsOf(engine, run, folded);
   const failed: string[] = [];
+  const { checkHere } = await import("./runner/check-here.ts");
   try {
     for (const [index, one] of due.entries()) {
       const name = site.ready.checks[index]?.name ?? "";
-      const proof = await check(engine, await checkouts.of(unit), one);
+      const proof = await checkHere(engine, await checkouts.of(unit), one);
       const { passed, why } = byExit(proof);
       if (!passed && !site.expected.includes(name)) failed.push(`${name}: ${saidBy(proof, why)}`);
     }
@@ -60,7 +60,7 @@ const repositoryTried = async (
 
 /** Runs all checks on the state that a person left; records nothing. */
 const triedNow = async (at: At, way: Way): Promise<Tried | Refusal> => {
-  const { engine, run, folded, unit, check } = at;
+  const { engine, run, folded, unit } = at;
   const job =
     way.is === "landing"
       ? { key: "hand", subject: way.candidate.unit, role: way.candidate.doer.role }
@@ -73,7 +73,7 @@ const triedNow = async (at: At, way: Way): Promise<Tried | Refusal> => {
       ran: 1,
       failed: [`it conflicts with what has landed: ${mended.conflicts.join(", ")}`],
     };
-  const own = await recheck(engine, run, mended.folded, check, unit);
+  const own = await recheck(engine, run, mended.folded, unit);
   if (isRefusal(own)) return own;
   const names = new Map(
     folded.protocol
@@ -223,7 +223,7 @@ export const checkAgain = async (at: At, way: Way): Promise<CheckedAgain | Refus
 
 export const stuckUnit = async (
   asked: Pick<Due, "standings"> & Pick<Views, "timeline">,
-  parts: Parts,
+  parts: RunnerParts,
   run: string,
   unit: string,
   by: Sender,

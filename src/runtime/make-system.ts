@@ -12,11 +12,11 @@ import { createFolds } from "./fold.ts";
 import { createLogs } from "./logs.ts";
 import { createPast } from "./past.ts";
 import { createProjector } from "./projector.ts";
-import type { Runner } from "./runner-parts.ts";
 import type { Door } from "./send.ts";
 import type { System } from "./system.ts";
 
-export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): System => {
+/** What the System, the runner and `doctor` work with. */
+export const partsOf = (engine: Engine, clocks: Clocks): Parts => {
   const folds = createFolds(engine);
   let opened: Promise<Door> | null = null;
   /** Readers don't need the deciding code: it loads with the first command. */
@@ -31,13 +31,12 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
   const projector = createProjector({ ...clocks, engine, folds, door, log });
   const { scan, edited } = projector;
   const { later } = clocks;
-  const run = { engine, folds, door, scan, edited, log, later };
-  const parts: Parts = { ...run, runner, clocks, projector, past };
-  const [project, records, due] = [
-    createProject(parts),
-    createRecords(parts),
-    createDue(engine, folds),
-  ];
+  return { engine, folds, door, scan, edited, log, later, clocks, projector, past };
+};
+
+export const systemOf = (parts: Parts): System => {
+  const [project, records] = [createProject(parts), createRecords(parts)];
+  const due = createDue(parts.engine, parts.folds);
   const views = createViews(parts, records, due);
   return {
     ...project,
@@ -48,3 +47,6 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     ...createCare(parts),
   };
 };
+
+export const makeSystem = (engine: Engine, clocks: Clocks): System =>
+  systemOf(partsOf(engine, clocks));

@@ -24,8 +24,6 @@ import { makeSystem } from "./make-system.ts";
 import type { System } from "./system.ts";
 
 const ana = { kind: "person", name: "ana" } as const;
-const notHere = () => Promise.reject(new Error("not here"));
-const noRunner = { drive: notHere, interrupt: notHere, check: notHere };
 const add = (n: number) => [{ type: "Add", data: { n } }];
 
 type Place = {
@@ -46,18 +44,14 @@ const place = async (
   const again = async (): Promise<System> => {
     const workspace = wrap(await openWorkspace({ home: join(top, ".cairn") }));
     const engine = { ...testEngine(protocol, { ledger, workspace }), root: top, base: top };
-    return makeSystem(
-      engine,
-      {
-        elapsed: () => performance.now(),
-        later: (ms, then) =>
-          (
-            (timer) => () =>
-              clearTimeout(timer)
-          )(setTimeout(then, ms)),
-      },
-      noRunner,
-    );
+    return makeSystem(engine, {
+      elapsed: () => performance.now(),
+      later: (ms, then) =>
+        (
+          (timer) => () =>
+            clearTimeout(timer)
+        )(setTimeout(then, ms)),
+    });
   };
   const system = await again();
   const started = await system.start("tally", { name: "one" }, ana);
@@ -205,7 +199,6 @@ test("an archived run takes its folder along whole, also after a kill between ev
   const dead = makeSystem(
     { ...testEngine(tally, { ledger }), root: top, base: top },
     { elapsed: () => 0, later: () => () => undefined },
-    noRunner,
   );
   await dead.send(run, [{ type: "Archive", data: {} }], ana);
   const other = await again();
@@ -255,7 +248,6 @@ test("a scan that doesn't wait returns while files are behind", async (t) => {
   const busy = makeSystem(
     { ...testEngine(tally, { ledger, workspace }), root: top, base: top },
     { elapsed: () => 0, later: () => () => undefined },
-    noRunner,
   );
   await busy.send(run, add(1), ana);
   await busy.scan(run, false);

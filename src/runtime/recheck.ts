@@ -3,7 +3,6 @@ import { type Engine, groundOf } from "./engine.ts";
 import { type Folded, readLog } from "./fold.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
 import { siteOf } from "../landing/site.ts";
-import type { Runner } from "./runner-parts.ts";
 
 /** A repeated check of a criterion. */
 export type Rechecked = {
@@ -22,7 +21,6 @@ export const recheck = async (
   engine: Engine,
   run: string,
   folded: Folded,
-  check: Runner["check"],
   unit?: string,
 ): Promise<readonly Rechecked[] | Refusal> => {
   const { protocol, state } = folded;
@@ -35,12 +33,13 @@ export const recheck = async (
     );
   const checkouts =
     site === null ? null : (await import("./landing/recheck.ts")).checkoutsOf(engine, run, folded);
+  const { checkHere } = await import("./runner/check-here.ts");
   const recorded = protocol.evidence(state, await readLog(engine, run, folded.version), unit);
   const done: Rechecked[] = [];
   try {
     for (const due of protocol.rechecks(state, unit)) {
       const ground = checkouts === null ? groundOf(engine, folded) : await checkouts.of(due.unit);
-      const proof = await check(engine, ground, due.check);
+      const proof = await checkHere(engine, ground, due.check);
       const { passed, why } = due.judge(proof);
       const { exit, text } = proof;
       const before = recorded.find(

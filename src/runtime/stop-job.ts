@@ -38,9 +38,10 @@ export const stopJob = async (
     const noted = await send(lease.run, [{ type: "SetNote", data }], note.by, note.id);
     if (isRefusal(noted)) return noted;
   }
+  const { interrupt } = await import("./runner/interrupt.ts");
   for (let look = 0; look < looks; look += 1) {
     if (look > 0) await sleep(lookMs);
-    const ended = await parts.runner.interrupt(parts, run, () => undefined, job.key);
+    const ended = await interrupt(parts, run, () => undefined, job.key);
     if (ended.includes(job.key)) return { run: lease.run, job: job.key };
   }
   return refuse(

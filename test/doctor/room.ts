@@ -17,8 +17,6 @@ import { testEngine } from "../fixtures/engine.ts";
 import { tally } from "../fixtures/tally.ts";
 
 const ana = { kind: "person", name: "ana" } as const;
-const notHere = () => Promise.reject(new Error("not here"));
-const noRunner = { drive: notHere, interrupt: notHere, check: notHere };
 /** It always waits for a person. */
 const due: Job = {
   key: "j",
@@ -68,7 +66,7 @@ export const room = async (
       now: () => new Date(now()).toISOString(),
       chance: () => `r${number}x${(chances += 1)}`,
     };
-    return makeSystem(engine, { elapsed: () => performance.now(), later: realLater }, noRunner);
+    return makeSystem(engine, { elapsed: () => performance.now(), later: realLater });
   };
   const first = await system();
   const started = await first.start("tally", { name: "one" }, ana);

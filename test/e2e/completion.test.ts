@@ -12,9 +12,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { protocolNames } from "../../src/core/protocol-names.ts";
 import { topics } from "../../src/cli/topics.ts";
 import { groups } from "../../src/cli/verb-groups.ts";
+import { protocols } from "../../src/open.ts";
 import { asTyped, at, type Desk, desk, type Typed } from "./desk.ts";
 
 type Offered = {
@@ -97,7 +97,7 @@ test("values of flags, parts, topics, protocols and fixed choices", async (t) =>
     "fish",
   ]);
   assert.deepEqual((await offers(here, ["template", ""])).words, ["list", "show", "compose"]);
-  assert.deepEqual((await offers(here, ["run", "--later", ""])).words, protocolNames);
+  assert.deepEqual((await offers(here, ["run", "--later", ""])).words, Object.keys(protocols));
   assert.deepEqual((await offers(here, ["init", "--agent", ""])).words, ["mine", "other"]);
   assert.deepEqual((await offers(here, ["init", "--agent="])).words, [
     "--agent=mine",

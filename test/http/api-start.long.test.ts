@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { protocolNames } from "../../src/core/protocol-names.ts";
 import { isRecord } from "../../src/core/record.ts";
+import { protocols } from "../../src/open.ts";
 import { at, desk } from "../e2e/desk.ts";
 import { auto, slowShop } from "../e2e/one-file.ts";
 import { type Answered, api } from "./api.ts";
@@ -47,7 +47,7 @@ test("what can be begun is told with its agents, checks and fields, and follows 
   assert.ok(Array.isArray(ways));
   assert.deepEqual(
     ways.map((way) => at(way, "name")),
-    protocolNames,
+    Object.keys(protocols),
   );
   for (const way of ways) {
     assert.match(String(at(way, "purpose")), /\.$/u);

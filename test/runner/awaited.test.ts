@@ -7,7 +7,6 @@ import { makeSystem } from "../../src/runtime/make-system.ts";
 import { begun, go, run } from "./story.ts";
 import { makeWorld } from "./world.ts";
 
-const unused = (): Promise<never> => Promise.reject(new Error("it only looks"));
 const holder = { name: "x", agent: null, conversation: null };
 const far = "there/ab12cd 7 s7";
 
@@ -92,7 +91,6 @@ test("a job of another machine tells since when it is at work there, and who loo
   const system = makeSystem(
     { ...engine, shared: true, workspace: { ...engine.workspace, spool } },
     { elapsed: () => 0, later: () => () => undefined },
-    { drive: unused, interrupt: unused, check: unused },
   );
   const picture = await system.picture(run);
   assert.ok(!isRefusal(picture));

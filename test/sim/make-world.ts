@@ -5,7 +5,7 @@ import { openMemory } from "../fixtures/memory-ledger.ts";
 import type { Protocol } from "../../src/core/protocol.ts";
 import { emptyConfig } from "../../src/runtime/config.ts";
 import type { Engine } from "../../src/runtime/engine.ts";
-import { makeSystem } from "../../src/runtime/make-system.ts";
+import { partsOf, systemOf } from "../../src/runtime/make-system.ts";
 import { drive } from "../../src/runtime/runner/drive.ts";
 import { withBudget } from "../../src/budget/with-budget.ts";
 import { withSteering } from "../../src/steering/with-steering.ts";
@@ -209,14 +209,14 @@ export const makeWorld = (
         elapsed: clockwork.now,
         later: (ms: number, then: () => void) => machine.later(proc, ms, then),
       };
-      return makeSystem(engine, clocks, {
-        drive(parts, run, options) {
+      const parts = partsOf(engine, clocks);
+      return {
+        ...systemOf(parts),
+        drive(run, options) {
           world.driving.set(proc, parts);
           return drive(parts, run, options);
         },
-        interrupt: () => Promise.reject(new Error("nobody interrupts in a story")),
-        check: () => Promise.reject(new Error("nobody rechecks in a story")),
-      });
+      };
     },
     driving: new Map(),
     now: () => new Date(wall()).toISOString(),

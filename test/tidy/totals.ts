@@ -4,11 +4,11 @@
 export type Total = { readonly lines: number; readonly long: number };
 
 export const totals: Readonly<Record<string, Total>> = {
-  src: { lines: 419, long: 0 },
+  src: { lines: 427, long: 0 },
   "src/agents": { lines: 3014, long: 0 },
   "src/budget": { lines: 852, long: 0 },
-  "src/cli": { lines: 14886, long: 0 },
-  "src/core": { lines: 7058, long: 0 },
+  "src/cli": { lines: 14862, long: 0 },
+  "src/core": { lines: 7056, long: 0 },
   "src/hooks": { lines: 1141, long: 0 },
   "src/http": { lines: 5170, long: 0 },
   "src/kit": { lines: 2467, long: 0 },
@@ -19,7 +19,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/protocols/ralph": { lines: 1144, long: 0 },
   "src/protocols/stigmergy": { lines: 12985, long: 0 },
   "src/protocols/ultrawork": { lines: 3141, long: 0 },
-  "src/runtime": { lines: 21364, long: 0 },
+  "src/runtime": { lines: 21284, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/landing": { lines: 2680, long: 0 },
   "src/work": { lines: 6385, long: 0 },

@@ -65,7 +65,7 @@ export const createActs = (
   { protocol }: Pick<Project, "protocol">,
   { job }: Pick<Due, "job">,
 ): Acts => {
-  const { engine, folds, door, runner, projector, past } = parts;
+  const { engine, folds, door, projector, past } = parts;
   const root = rootOf(engine);
   /** Applies a run's change to its child runs at once, without waiting for a runner. */
   const down = async (run: string, sent: Sent | Refusal): Promise<Sent | Refusal> => {
@@ -99,8 +99,9 @@ export const createActs = (
       (await import("../adopt.ts")).adoptFolder(engine, door, { folder, root, ...ask }),
     decide: async (run, ...answer) =>
       down(run, await (await import("../decide.ts")).decide(parts, run, ...answer)),
-    drive: (run, options) => runner.drive(parts, run, options),
-    interrupt: (run, progress) => runner.interrupt(parts, run, progress),
+    drive: async (run, options) => (await import("../runner/drive.ts")).drive(parts, run, options),
+    interrupt: async (run, progress) =>
+      (await import("../runner/interrupt.ts")).interrupt(parts, run, progress),
     stop: async (...asked) =>
       (await import("../stop-job.ts")).stopJob(parts, { job, send }, ...asked),
     delivery: async () =>

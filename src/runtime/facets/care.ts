@@ -27,7 +27,7 @@ export type Care = Pick<Projector, "scan" | "settle"> & {
 };
 
 export const createCare = (parts: Parts): Care => {
-  const { engine, folds, runner, projector } = parts;
+  const { engine, folds, projector } = parts;
   const { ledger, workspace } = engine;
   return {
     scan: projector.scan,
@@ -46,7 +46,7 @@ export const createCare = (parts: Parts): Care => {
       (await import("../strays.ts")).straysOf(engine, await ledger.runs(), only),
     recheck: (run, unit) =>
       withFolded(parts, run, async (folded) =>
-        (await import("../recheck.ts")).recheck(engine, run, folded, runner.check, unit),
+        (await import("../recheck.ts")).recheck(engine, run, folded, unit),
       ),
     settle: projector.settle,
     async close() {

@@ -41,7 +41,7 @@ export type Jobs = Due & {
 };
 
 export const createJobs = (parts: Parts, due: Due, { timeline }: Pick<Views, "timeline">): Jobs => {
-  const { engine, past, clocks, runner } = parts;
+  const { engine, past, clocks } = parts;
   let lacks: Lacks | null = null;
   let attempts: Timelines | null = null;
   /** Roles whose jobs have begun. */
@@ -80,10 +80,6 @@ export const createJobs = (parts: Parts, due: Due, { timeline }: Pick<Views, "ti
     report: async (...asked) => (await import("../claims/hand-in.ts")).report(parts, ...asked),
     holder: async (...asked) => (await import("../claims/token.ts")).holderOf(engine, ...asked),
     checkAgain: async (...asked) =>
-      (await import("../check-again.ts")).stuckUnit(
-        { ...due, timeline },
-        { ...parts, check: runner.check },
-        ...asked,
-      ),
+      (await import("../check-again.ts")).stuckUnit({ ...due, timeline }, parts, ...asked),
   };
 };

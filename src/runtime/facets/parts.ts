@@ -4,14 +4,13 @@ import { unknownRun } from "../find.ts";
 import type { Folded, Folds } from "../fold.ts";
 import type { Past } from "../past.ts";
 import type { Projector, ProjectorParts } from "../projector.ts";
-import type { Runner, RunnerParts } from "../runner-parts.ts";
+import type { RunnerParts } from "../runner-parts.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import type { Time } from "../../core/row.ts";
 import { displayPath } from "../../core/within.ts";
 
 export type Clocks = Pick<ProjectorParts, "elapsed" | "later">;
 export type Parts = RunnerParts & {
-  readonly runner: Runner;
   readonly clocks: Clocks;
   readonly projector: Projector;
   readonly past: Past;

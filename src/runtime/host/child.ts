@@ -5,7 +5,7 @@ import { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorText } from "../../core/error-text.ts";
 import type { Fenced, FenceWay, Processes } from "../../workspace/workspace.ts";
-import { handedOn, interruptWithin, namelessFile, openStatus } from "./within.ts";
+import { extraHandles, interruptWithin, isTorn, namelessFile, openStatus } from "./within.ts";
 
 /** Time for each way of asking a process to end. */
 export type Graces = {
@@ -46,18 +46,6 @@ export type Ran = {
 
 /** setTimeout's maximum: 24.8 days. */
 const longest = 2 ** 31 - 1;
-
-type Handle = "ignore" | "pipe" | number;
-
-/** Handles besides the standard ones: the sandbox's status and filter; nothing that its program would inherit. */
-const extraHandles = (nothing: number): readonly Handle[] => {
-  const handles: Handle[] = ["pipe", "pipe"];
-  for (const descriptor of handedOn()) {
-    while (handles.length < descriptor - 3) handles.push("ignore");
-    handles[descriptor - 3] = nothing;
-  }
-  return handles;
-};
 
 const inputOf = ({ stdin, stdinFile, fence }: Program): number | null => {
   if (stdinFile === undefined) return null;
@@ -191,12 +179,11 @@ const listen = (
   return () => bytes;
 };
 
-/** Runs a program to its end, however it comes; when this resolves, no process with its mark is left. */
-export const runProgram = async (
+const runOnce = async (
   program: Program,
   processes: Processes,
   stop: AbortSignal,
-  wait: Graces = graces,
+  wait: Graces,
 ): Promise<Ran> => {
   const began = performance.now();
   const ms = (): number => Math.round(performance.now() - began);
@@ -246,4 +233,19 @@ export const runProgram = async (
   if (reason === "exit" && status?.began(signal) === false)
     return unstarted(`no fence could be made for it: ${status.said()}`);
   return { ...outcomeOf(reason, code, signal), started: true, ms: ms(), bytes: bytes() };
+};
+
+const mostTries = 4;
+
+/** Runs a program to its end, however it comes; when this resolves, no process with its mark is left. Begins anew where the fence was torn, of which nothing had run. */
+export const runProgram = async (
+  program: Program,
+  processes: Processes,
+  stop: AbortSignal,
+  wait: Graces = graces,
+): Promise<Ran> => {
+  for (let tries = 1; ; tries += 1) {
+    const ran = await runOnce(program, processes, stop, wait);
+    if (tries === mostTries || !isTorn(ran)) return ran;
+  }
 };

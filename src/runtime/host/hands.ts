@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, sep } from "node:path";
 import { type Later, realLater } from "../later.ts";
-import { type Ran, runProgram } from "./child.ts";
+import { runProgram } from "./child.ts";
 
 export type EmptyTree = { readonly root: string; readonly folder: string; remove(): Promise<void> };
 
@@ -47,21 +47,8 @@ const emptyTreeFor = async (cwd: string): Promise<EmptyTree | null> => {
   }
 };
 
-/** A path that was to be hidden went away between the look at it and its mount: a socket of another program. */
-const isTorn = ({ started, why }: Ran): boolean =>
-  !started &&
-  /no fence could be made for it: bwrap: Can't (?:create|find|mkdir|mount)/u.test(why ?? "");
-
-const mostTries = 4;
-/** Begins anew where the fence was torn, of which nothing had run. */
-const run: typeof runProgram = async (...how) => {
-  let ran = await runProgram(...how);
-  for (let tries = 1; tries < mostTries && isTorn(ran); tries += 1) ran = await runProgram(...how);
-  return ran;
-};
-
 export const realHands: Hands = {
-  run,
+  run: runProgram,
   output(folder, name) {
     const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants;
     const file = openSync(join(folder, name), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600);

@@ -43,6 +43,11 @@ export const openStatus = (child: ChildProcess): Status => {
   };
 };
 
+/** A path that was to be hidden went away between the look at it and its mount: a socket of another program. */
+export const isTorn = ({ started, why }: { started: boolean; why: string | null }): boolean =>
+  !started &&
+  /no fence could be made for it: bwrap: Can't (?:create|find|mkdir|mount)/u.test(why ?? "");
+
 /** The first process inside only supervises the others, and ignores such signals. */
 export const interruptWithin = ({ within }: Status): void => {
   const first = within();
@@ -74,10 +79,20 @@ const isHandedOn = (descriptor: string): boolean => {
  * Descriptors above 4 that a program would inherit from this process's parent: an open folder
  * bypasses the sandbox. Node itself opens none that are inherited.
  */
-export const handedOn = (): readonly number[] =>
+const handedOn = (): readonly number[] =>
   readdirSync("/proc/self/fd")
     .filter((name) => Number(name) > 4 && isHandedOn(name))
     .map(Number);
+
+/** Handles besides the standard ones: the sandbox's status and filter; nothing that its program would inherit. */
+export const extraHandles = (nothing: number): readonly ("ignore" | "pipe" | number)[] => {
+  const handles: ("ignore" | "pipe" | number)[] = ["pipe", "pipe"];
+  for (const descriptor of handedOn()) {
+    while (handles.length < descriptor - 3) handles.push("ignore");
+    handles[descriptor - 3] = nothing;
+  }
+  return handles;
+};
 
 /** An unnamed file with this text: a file opened by /proc/self/fd stays writable whatever the sandbox says of its path. */
 export const namelessFile = (text: string): number => {

@@ -16,17 +16,13 @@ import { proofsOf, uncheckedWords } from "../proven.ts";
 import type { RunnerParts } from "../runner-parts.ts";
 import { isSignalled, type RunOptions, type RunResult, warn } from "../run-options.ts";
 import { ensureBudget, unboundWords } from "./budget.ts";
-import { tellBehind } from "./behind.ts";
-import { createDiskWatch } from "./disk.ts";
 import type { Driving } from "./driving.ts";
-import { createEvents } from "./events.ts";
 import { look, type Look } from "./look.ts";
-import { tellPrograms } from "./programs.ts";
+import { createDiskWatch, createEvents, tellBehind, tellPrograms } from "./notices.ts";
 import { createPass } from "./pass.ts";
 import { restOf } from "./rest.ts";
 import { createRoom, type Room } from "./room.ts";
-import { createStandstill } from "./standstill.ts";
-import { createWake } from "./wake.ts";
+import { createStandstill, createWake } from "./pace.ts";
 
 /** Polls in addition to hints, which may get lost. */
 const pollMs = 1_000;

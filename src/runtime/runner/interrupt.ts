@@ -8,7 +8,7 @@ import type { Driving } from "./driving.ts";
 import { granterOf } from "./granter.ts";
 import { look } from "./look.ts";
 import { createRoom } from "./room.ts";
-import { createWake } from "./wake.ts";
+import { createWake } from "./pace.ts";
 
 /** A host gives its program a grace, then kills it; survivors continue and are read at the next resume. */
 const patienceMs = 20_000;

@@ -1,27 +1,49 @@
 // Launch of a due job: lease, spool, beginning and host in this order, so that a kill between any two leaves a state that the next pass can judge.
-import { dirname } from "node:path";
 import { digest } from "../../core/hash.ts";
+import { errorText } from "../../core/error-text.ts";
 import type { Job } from "../../core/job.ts";
+import { ownSign } from "../../core/job-variables.ts";
 import { refusedReason } from "../../core/misfit.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Holder, Lease } from "../../core/row.ts";
 import { mostFence } from "../../ledger/ledger.ts";
 import type { SpoolJob } from "../../workspace/workspace.ts";
 import { countBegin } from "../budget.ts";
-import { configNow, type Engine, groundOf } from "../engine.ts";
-import { fenceHere } from "../fence-here.ts";
+import { type Engine, groundOf } from "../engine.ts";
 import { type Folded, jobIn } from "../fold.ts";
-import { ownFolder } from "../landing/lent.ts";
-import { toldWords } from "../landing/instructions.ts";
-import { mergedFirst, openSpot } from "../landing/open-spot.ts";
 import { handOver } from "../handover.ts";
+import { mergedFirst } from "../landing/open-spot.ts";
+import { endLease, takeLease } from "../leases.ts";
 import type { Sent } from "../results.ts";
 import { unmeasured } from "../unseen.ts";
 import type { Agent } from "./agents.ts";
-import { causeOf, type Driving, engineHolder, markOf } from "./driving.ts";
+import { causeOf, type Driving, engineHolder } from "./driving.ts";
 import { granterText } from "./granter.ts";
-import { hostAhead, type HostAhead } from "./host-ahead.ts";
-import { endLease, takeLease } from "../leases.ts";
+import { spoolJob } from "./prepare.ts";
+
+type HostAhead = {
+  /** Assigns its job's spool folder; returns why there is no host, else null. */
+  tell(folder: string): Promise<string | null>;
+  /** Without a job it exits, as it does if we die first. */
+  drop(): void;
+};
+
+/**
+ * Starts a host in `root`, without a job until it is told one: it comes up while its job is prepared. It keeps its caller's mark: stopping a job that drives another
+ * run stops all below it. `ownSign` identifies it as a host, which no job can change, so its processes are recognized even if another spool is examined.
+ */
+const hostAhead = ({ workspace, hostArgv, ledgerEnv }: Engine, root: string): HostAhead => {
+  const env = { ...ledgerEnv, ...ownSign };
+  const start = async () => workspace.processes.detach([...hostArgv, "-"], env, root);
+  const started = start().catch(errorText);
+  return {
+    tell: async (folder) => {
+      const host = await started;
+      return typeof host === "string" ? host : host.tell(folder).then(() => null, errorText);
+    },
+    drop: () => void started.then((host) => (typeof host === "string" ? undefined : host.drop())),
+  };
+};
 
 /** busy: another process has it, or it is no longer due. refused: it may not begin at this version of the run. */
 export type Launched =
@@ -45,125 +67,7 @@ const holderOf = (run: string, job: Job, agent: Agent | null, chance: string): H
         conversation: conversationOf(chance),
       };
 
-/** A rule without a placeholder in the agent's argv goes into the brief. */
-const ruled = ({ words }: Job, { argv }: Agent["config"], brief: string): string => {
-  const rule = words?.["rule"] ?? "";
-  return rule === "" || argv.flat().some((word) => word.includes("{rule}"))
-    ? brief
-    : `RULE: ${rule}\n${brief}`;
-};
-
-/** Uses the resolved path: later additions to PATH have no effect. */
-const foundConfig = async ({ config, driver }: Agent): Promise<Agent["config"]> => {
-  const found = await driver.find(config, 0);
-  return found === null ? config : { ...config, argv: [found.path, ...config.argv.slice(1)] };
-};
-
 const isDue = (job: Job): boolean => job.why === null && !job.begun;
-
-/**
- * Paths outside its folder that an agent may write. In a place the run's documents are copies, and the user's repository is
- * inaccessible; `cairn job report` measures there, in the slot and in the repository of places.
- */
-const outsideOf = (
-  { workspace, git, storeOf }: Engine,
-  folder: string | null,
-  placed: { readonly slot: string; readonly root: string } | null,
-): readonly string[] =>
-  [
-    folder,
-    workspace.home,
-    ...(placed === null ? [git] : [dirname(placed.slot), storeOf?.(placed.root) ?? null]),
-  ].filter((one) => one !== null);
-
-/**
- * Rereads the configuration for jobs in places. Jobs in the checkout could edit it, so there the initial one stays.
- * @param folder where an agent writes the run's documents directly; null: nowhere
- */
-const fenceSettings = async (
-  engine: Engine,
-  folder: string | null,
-  placed: boolean,
-): Promise<Pick<SpoolJob, "fence" | "passes">> => {
-  const config = placed ? await configNow(engine) : engine.config;
-  const { network, writes, shows, passes } = config.fence;
-  if ((await fenceHere({ ...engine, config }))?.is !== "there") return { passes };
-  const found = await (await engine.workspace.fences()).found();
-  return {
-    passes,
-    fence: {
-      shows,
-      writes: folder === null ? writes : [...writes, folder],
-      network,
-      ...(found === null ? {} : { found }),
-    },
-  };
-};
-
-const spoolJob = async (
-  driving: Driving,
-  folded: Folded,
-  job: Job,
-  lease: Lease,
-  agent: Agent | null,
-): Promise<{ readonly job: SpoolJob; readonly brief: string }> => {
-  const { engine, leaseMs, run, scan } = driving;
-  const { workspace } = engine;
-  // Other machines' documents must arrive before they are read.
-  if (engine.shelve !== undefined) await scan(run, true);
-  const where = await openSpot(driving, folded, job);
-  const ground = where?.ground ?? groundOf(engine, folded);
-  const seen = groundOf(engine, folded, job.key);
-  const isLent = where !== null && ownFolder(engine, folded) !== null;
-  // A folder that others use, too, is nobody's to open.
-  const isShared = folded.protocol.owns !== undefined;
-  const folder = agent === null || isLent || isShared ? null : seen.place;
-  const fence = await fenceSettings(engine, folder, where !== null);
-  const common = {
-    run,
-    protocol: folded.protocol.name,
-    ledger: engine.url,
-    ground,
-    ...(where === null ? {} : { spot: where.spot }),
-    job,
-    lease,
-    leaseMs,
-    mark: markOf(lease),
-    ...fence,
-    runner: workspace.processes.self,
-    at: engine.now(),
-  };
-  if (agent === null)
-    return { job: { ...common, agent: null, before: { tree: null, head: null } }, brief: "" };
-  driving.meetsAgent?.();
-  const facts = await workspace.facts(seen, folded.protocol.ask(folded.state, job), engine.now());
-  const asked = folded.protocol.brief(folded.state, job, facts);
-  const brief = ruled(job, agent.config, `${toldWords(where?.spot.told)}${asked}`);
-  const resume =
-    job.thread === undefined ? null : await workspace.conversation(run, agent.name, job.thread);
-  const goes = resume === null ? {} : ({ resumes: true } as const);
-  const launch = agent.driver.start(job, brief, await foundConfig(agent), {
-    words: { ...job.words, run },
-    folder: workspace.spool.folderOf(run, lease.fence),
-    conversation: lease.holder.conversation ?? "",
-    resume,
-    fenced: fence.fence !== undefined,
-    outside: outsideOf(
-      engine,
-      folder === null ? null : facts.folder,
-      where === null ? null : { slot: where.ground.root, root: where.spot.root },
-    ),
-    mcp: engine.mcpArgv,
-  });
-  const before =
-    where === null
-      ? { tree: facts.tree, head: facts.head }
-      : { tree: where.spot.from.tree, head: where.spot.from.commit };
-  return {
-    job: { ...common, agent: { name: agent.name, config: agent.config, launch, ...goes }, before },
-    brief,
-  };
-};
 
 type Due = { readonly folded: Folded; readonly job: Job };
 
@@ -218,7 +122,7 @@ export const launch = async (
     await giveBack();
     return busy;
   }
-  const ahead = hostAhead({ engine, root: groundOf(engine, due.folded).root });
+  const ahead = hostAhead(engine, groundOf(engine, due.folded).root);
   try {
     return await begin(driving, { ...due, lease, agent, ahead, giveBack });
   } finally {

@@ -77,6 +77,24 @@ const table: readonly (readonly [string, Layer])[] = [
       node: true,
     },
   ],
+  [
+    "src/drivers.ts",
+    {
+      may: ["src/core/", "src/runtime/engine.ts", "src/runtime/config/agents.ts", ...ports],
+      lazily: ["src/agents/"],
+      packages: false,
+      node: false,
+    },
+  ],
+  [
+    "src/host.ts",
+    {
+      may: ["src/core/", "src/drivers.ts", "src/open-ledger.ts", "src/runtime/", "src/workspace/"],
+      lazily: ["src/ledger/"],
+      packages: false,
+      node: true,
+    },
+  ],
   ["src/edition.ts", { may: ["src/core/hash.ts"], lazily: [], packages: false, node: true }],
   [
     "src/open-ledger.ts",
@@ -92,6 +110,7 @@ const table: readonly (readonly [string, Layer])[] = [
     {
       may: [
         "src/core/",
+        "src/drivers.ts",
         "src/edition.ts",
         "src/open-ledger.ts",
         "src/protocols/",
@@ -99,7 +118,7 @@ const table: readonly (readonly [string, Layer])[] = [
         "src/runtime/",
         ...ports,
       ],
-      lazily: ["src/ledger/", "src/agents/", "src/landing/", "src/budget/", "src/steering/"],
+      lazily: ["src/ledger/", "src/landing/", "src/budget/", "src/steering/"],
       packages: false,
       node: true,
     },
@@ -113,6 +132,7 @@ const table: readonly (readonly [string, Layer])[] = [
       node: false,
     },
   ],
+  ["src/cli/main.ts", { ...surface("src/cli/"), lazily: ["src/host.ts"] }],
   ["src/cli/", { ...surface("src/cli/"), lazily: ["src/mcp/", "src/http/", "src/hooks/"] }],
   ["src/mcp/", surface("src/mcp/")],
   ["src/http/", surface("src/http/")],
@@ -229,7 +249,7 @@ export const layers: Rule = {
       "src/open.ts":
         'const a = () => import("./ledger/sqlite.ts"); import { ultrawork } from "./protocols/ultrawork/index.ts";',
     },
-    { "src/open.ts": 'import type { Where } from "./agents/which.ts";' },
+    { "src/drivers.ts": 'import type { Where } from "./agents/which.ts";' },
     { "src/cli/commands/serve.ts": 'const a = () => import("../../http/serve.ts");' },
     {
       "web/src/a.tsx":

@@ -7,7 +7,7 @@ import type { Protocol } from "../../core/protocol.ts";
 import type { Anchor, Workspace } from "../../workspace/workspace.ts";
 import type { Folded, Folds } from "../fold.ts";
 import type { Progress } from "../system.ts";
-import { tellBehind } from "./behind.ts";
+import { tellBehind } from "./notices.ts";
 
 const protocol: Protocol = { ...plain, ...untouched<Protocol>("protocol"), name: "plain" };
 

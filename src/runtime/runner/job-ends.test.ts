@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Outcome } from "../../core/job.ts";
 import { Fault } from "../../core/refusal.ts";
-import { endingOf } from "./ending.ts";
+import { endingOf } from "./job-ends.ts";
 
 type Ended = Extract<Outcome, { is: "ended" }>;
 const outcome = (
