@@ -59,13 +59,13 @@ const runner = [
   ...among("cli/commands", "run"),
   ...among("cli", "notify/notifier"),
   ...among("runtime", "runner/drive", "runner/interrupt"),
-  ...among("workspace", "programs-used", "spool/hold", "notices", "run-slots"),
-  ...among("agents", ...driverNames),
+  ...among("workspace", "programs-used", "spool/hold", "notices"),
 ];
-/** What runs programs: the host of a job, and checks without one. */
+/** What runs programs: the host of a job, and what prepares one. */
 const host = [
   "src/host.ts",
   ...among("core", "secret-variables"),
+  ...among("workspace", "run-slots", "spool/ends-of"),
   ...among(
     "runtime",
     "fence-here",
@@ -77,9 +77,11 @@ const host = [
     "host/kept-output",
     "host/ledger-away",
     "host/make-ready",
-    "runner/check-here",
   ),
 ];
+const agents = [...among("agents", ...driverNames), ...among("core", "refused-program")];
+const writes = among("ledger", "sqlite/create", "sqlite/rescue", "sqlite/still");
+const checks = among("runtime", "host/checks", "runner/check-here");
 const care = [
   ...among("cli/commands", "adopt", "check", "doctor", "export", "restore", "verify"),
   ...among("runtime", "adopt", "check", "care/doctor", "care/export", "care/restore", "strays"),
@@ -158,7 +160,6 @@ const work = [
     "transcripts",
     "spool/make",
     "spool/handed",
-    "spool/ends-of",
   ),
   ...among(
     "workspace/git",
@@ -171,7 +172,6 @@ const work = [
     "span",
     "unstarted",
   ),
-  ...among("ledger", "sqlite/create", "sqlite/rescue", "sqlite/still"),
   ...among("workspace/places", "open-places"),
 ];
 
@@ -238,6 +238,8 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
           "lock-files",
           "attempt-end",
           "usage",
+          "argv",
+          "check-files",
           "configured",
           "decision",
           "folder-name",
@@ -250,6 +252,7 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
           "run-status",
           "splice",
           "unread",
+          "zero-tests",
         ),
         ...among("runtime", "resume", "resume/judge", "proven", "timeline"),
         ...among("workspace", "usage"),
@@ -269,6 +272,11 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
     ],
     ["runner", runner],
     ["host", host],
+    ["agents", agents],
+    // Who writes to the ledger, a host among them, needs no more of the work than this.
+    ["writes", writes],
+    // An agent's host runs none.
+    ["checks", checks],
     ["care", care],
     ["desk", desk],
     ["completion", completion],
@@ -292,6 +300,9 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
         ...work,
         ...runner,
         ...host,
+        ...agents,
+        ...writes,
+        ...checks,
         ...care,
         ...desk,
         ...lists,

@@ -15,7 +15,6 @@ import type {
 import { sleepBy } from "../later.ts";
 import { type Door, openDoor } from "../door/door.ts";
 import { unmeasured } from "../unseen.ts";
-import { runChecks } from "./checks.ts";
 import { checkoutFor } from "./clean-checkout.ts";
 import type { Graces, Program } from "./child.ts";
 import { agentEnv, jobEnv, keysIn, plainEnv, slotEnv } from "./env.ts";
@@ -164,6 +163,7 @@ const checksOf = async (around: Around): Promise<Exit> => {
   const { ground, mark, job } = entry.job;
   const unready = await readied(around);
   if (unready !== null) return unready;
+  const { runChecks } = await import("./checks.ts");
   const ran = await checkoutFor(workspace, entry.job)
     .then((clean) =>
       runChecks(job.checks ?? [], {

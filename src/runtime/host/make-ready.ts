@@ -1,6 +1,5 @@
 // Preparation of a fresh folder before its job: from an earlier setup's output for the same inputs, else by running it.
 import { join } from "node:path";
-import { argvText } from "../../core/argv.ts";
 import { unready } from "../../landing/unready.ts";
 import type { Spot } from "../../workspace/workspace.ts";
 import { runIn, type Trying } from "./empty-tree.ts";
@@ -28,8 +27,10 @@ export const makeReady = async (making: MakingReady): Promise<string | null> => 
   const program = { argv, env: checkEnv(env, {}, mark), cwd: join(root, cwd), ms };
   const ran = await runIn(making, program, output);
   if (ran.exit !== 0 && setup.mayFail === true) return null;
-  if (ran.exit !== 0)
+  if (ran.exit !== 0) {
+    const { argvText } = await import("../../core/argv.ts");
     return `${unready}: \`${argvText(argv)}\`: ${ran.why ?? `exit ${ran.exit ?? "unknown"}`}\n${output.text()}`;
+  }
   if (keeps !== null && makes.length > 0) await places.keepSetup(root, keeps, makes, there);
   return null;
 };
