@@ -1,7 +1,15 @@
 // Test of what a view says of a run in each of its phases, word for word.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { phases } from "../../test/fixtures/ultrawork.ts";
+import {
+  begin,
+  did,
+  gaveUp,
+  phases,
+  planOf,
+  type Run,
+  taskOf,
+} from "../../test/fixtures/ultrawork.ts";
 
 const row = (...cells: readonly (string | null | undefined)[]): string =>
   cells.map((cell) => cell || "-").join(" | ");
@@ -98,5 +106,88 @@ for (const [name, make] of Object.entries(phases))
         ...nodes.map((one) => row(one.id, one.status, `${one.done}/${one.of}`, one.note, one.why)),
       ],
       said[name],
+    );
+  });
+
+/** One of two tasks after this; the judge of the whole is the last node. */
+const after: Readonly<Record<string, (run: Run) => void>> = {
+  "two failed tries": (run) => {
+    for (const n of [1, 2]) run.agent(`task-1-${n}`, gaveUp);
+  },
+  "a red check": (run) => {
+    run.agent("task-1-1", did());
+    run.checks({ exit: 1, text: "1 failing" });
+  },
+  "green after red without a change": (run) => {
+    run.agent("task-1-1", did());
+    run.checks({ exit: 1, text: "1 failing" });
+    run.agent("task-1-2", did());
+    run.checks();
+  },
+  "a check that held before": (run) => {
+    run.agent("task-1-1", did());
+    run.check("before-1-1", { exit: 0, text: "5 passing" });
+  },
+  "a check that shows nothing": (run) => {
+    run.agent("task-1-1", did());
+    run.checks({ exit: 0, text: "ok", empty: 0 });
+  },
+  "left out": (run) => run.ok("Skip", { unit: "1", reason: "not now" }),
+  "one criterion let go": (run) =>
+    run.ok("Waive", { unit: "1", criterion: 1, reason: "no server" }),
+  "a question": (run) => {
+    const question = { text: "Which?" };
+    run.agent("task-1-1", { status: "needs_context", summary: "", question });
+  },
+  "its judge at work": (run) => {
+    for (const id of ["1", "2"]) run.work(id);
+    run.begin("judge-verify-1");
+  },
+  "a mute judge": (run) => {
+    for (const id of ["1", "2"]) run.work(id);
+    run.agent("judge-verify-1", undefined);
+  },
+};
+/** The task: status, met, note, cause of its last failure (`!`: one try is left). Then the judge's note, claims, bypasses and warnings. */
+const singles: Readonly<Record<keyof typeof after, readonly string[]>> = {
+  "two failed tries": ["ready | 0/1 | attempt 2: it can't be done | it can't be done !"],
+  "a red check": ["ready | 0/1 | attempt 1: check-1: exit 1 | check-1: exit 1"],
+  "green after red without a change": [
+    "done | 1/1 | - | -",
+    "1 failed before, passes now, and nothing changed",
+  ],
+  "a check that held before": [
+    "running | 0/1 | attempt 1 of 3, task-26af6a, claimed, its checks decide | -",
+    "the check of criterion 1 of task 1 held before the work began: it shows nothing of the work",
+  ],
+  "a check that shows nothing": [
+    "waiting | 0/1 | waits for you: confirm-1-1, attempt 1 of 3, task-26af6a | -",
+    "1 check shows nothing",
+  ],
+  "left out": ["failed | 0/0 | skipped by ana | -", "task 1 skipped by ana: not now"],
+  "one criterion let go": ["ready | 0/0 | - | -", "criterion 1.1 waived by ana: no server"],
+  "a question": ["waiting | 0/1 | waits for you: question-1 | -"],
+  "its judge at work": ["done | 1/1 | - | -", "round 1, judged by verify-022b1b"],
+  "a mute judge": [
+    "done | 1/1 | - | -",
+    "round 1, no verdict yet (no verdict: ended without a report)",
+  ],
+};
+for (const [name, act] of Object.entries(after))
+  test(`what a view says after ${name}`, async () => {
+    const run = await begin(planOf(taskOf("1"), taskOf("2")));
+    act(run);
+    const { nodes, claims, bypasses, warnings } = run.view();
+    const [task, , judge] = nodes;
+    const cause = `${task?.cause ?? ""}${task?.last === true ? " !" : ""}`;
+    assert.deepEqual(
+      [
+        row(task?.status, `${task?.done}/${task?.of}`, task?.note, cause),
+        ...(judge?.note ?? "").split("\n").filter((note) => note !== ""),
+        ...claims,
+        ...bypasses,
+        ...warnings.filter((one) => !one.startsWith("verify has no check of the whole")),
+      ],
+      singles[name],
     );
   });

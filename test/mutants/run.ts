@@ -29,7 +29,7 @@ const among = (folders: RegExp): readonly string[] =>
   );
 /** Quick ones first: what they find needs no others. */
 const stages = [
-  among(/^src\/(work|protocols\/(ultrawork|ralph))\/(?!.*fuzz)/u),
+  among(/^src\/(work|protocols\/(ultrawork|ralph))\/|^test\/golden\/(complete|seed|ralph)\./u),
   among(/^test\/contract\/protocol-(ultrawork|ralph)\./u),
 ];
 const sources = listed(top).filter(
