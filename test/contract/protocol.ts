@@ -8,6 +8,7 @@ import type { DecisionOption } from "../../src/core/job.ts";
 import type { Facts, Protocol } from "../../src/core/protocol.ts";
 import type { Refusal } from "../../src/core/refusal.ts";
 import type { Path, Recorded } from "../../src/core/row.ts";
+import { misfits } from "../formats/fits.ts";
 import { takenUnasked } from "./protocol/answers.ts";
 import { frozen, throwsInAnyOrder } from "./protocol/any-order.ts";
 import { type Files, takenOver } from "./protocol/round-trip.ts";
@@ -226,6 +227,31 @@ export const protocolContract = ({ protocol, histories, byFile, adopted, plain }
       }
     },
   );
+
+  holds("its documents fit their published schemas, and check finds no error in them", async () => {
+    const schemaOf = (path: Path): unknown =>
+      protocol.described
+        ?.find(({ kind, name }) => {
+          const named = new RegExp(`^${name.replaceAll(/<\w+>/gu, "[^/]+")}$`, "u");
+          return kind === "document" && named.test(path);
+        })
+        ?.schema();
+    for (const { state, log } of await looksOf()) {
+      const files = protocol.write(state, log);
+      for (const [path, text] of Object.entries(files)) {
+        const schema = schemaOf(path);
+        if (schema !== undefined) assert.deepEqual(misfits(schema, JSON.parse(text)), [], path);
+      }
+      const findings = await protocol.check(files, protocol.place(state).split("/").at(-1));
+      assert.deepEqual(
+        (findings ?? []).filter(
+          // What a judge's word alone shows is complete, and unproven for whoever reads the files.
+          ({ severity, code }) => severity === "error" && code !== "COMPLETE_UNPROVEN",
+        ),
+        [],
+      );
+    }
+  });
 
   holds("every refusal has a documented code and a sentence", async () => {
     const reference = documented();

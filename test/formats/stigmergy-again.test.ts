@@ -1,12 +1,10 @@
 // State files that the engine wrote come back as they were when they are adopted elsewhere.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import { check } from "../../src/protocols/stigmergy/check/check.ts";
 import { write } from "../../src/protocols/stigmergy/files.ts";
 import { jobs } from "../../src/protocols/stigmergy/jobs.ts";
 import type { State } from "../../src/protocols/stigmergy/state.ts";
-import { sayable } from "../fixtures/stigmergy-chance.ts";
 import { type Desk, openDesk } from "../fixtures/stigmergy-desk.ts";
 import { changed, sound, takeOver } from "./stigmergy-files.ts";
 
@@ -47,40 +45,6 @@ test("the signal that a file was found with stands until somebody leaves another
   assert.deepEqual(
     [file.system_signal, file.history.at(-1).signal, state.signal],
     ["STORY_STARTED", "PROJECT_ADOPTED", "STORY_STARTED"],
-  );
-});
-
-test("whatever happened to a project, its file is taken over elsewhere without an error and without an issue more", () => {
-  const word = fc.record({
-    pick: fc.nat(9_999),
-    raw: fc.nat(9),
-    rare: fc.nat(9),
-    ok: fc.boolean(),
-    edit: fc.boolean(),
-  });
-  fc.assert(
-    fc.property(fc.array(word, { minLength: 40, maxLength: 120, size: "max" }), (words) => {
-      const run = openDesk();
-      run.execute({ concurrency: 2 }, {}, { A: ["a", "b", "c"], B: ["d"] }, ["npm test"]);
-      for (const one of words) {
-        const all = sayable(run, one);
-        const chosen = all[one.pick % Math.max(1, all.length)];
-        if (chosen === undefined) continue;
-        if (chosen.edit !== undefined) run.world.edit(chosen.edit);
-        run.send(
-          chosen.type,
-          chosen.measured === true ? { ...chosen.data, after: run.world.moment() } : chosen.data,
-          chosen.by,
-        );
-      }
-      const text = textOf(run);
-      const found = (check({ ".ai/state.json": text }) ?? []).filter(
-        ({ severity, code }) => severity === "error" || code === "ISSUE_MISSING",
-      );
-      assert.deepEqual(found, []);
-      assert.equal(takeOver(JSON.parse(text)).file.issue_log.length, run.state().issues.length);
-    }),
-    { numRuns: 150, seed: 5 },
   );
 });
 

@@ -1,14 +1,11 @@
 // Tests of `check` on stigmergy state files: each fault with its place, no finding in sound ones.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import type { Finding } from "../../src/core/dialect.ts";
-import { isRefusal } from "../../src/core/refusal.ts";
 import { check } from "../../src/protocols/stigmergy/check/check.ts";
 import { fileSchemas } from "../../src/protocols/stigmergy/files/schemas.ts";
-import { read } from "../../src/protocols/stigmergy/read/read.ts";
 import { misfits } from "./fits.ts";
-import { changed, type Free, foundOf, json, refusal, sound, takeOver } from "./stigmergy-files.ts";
+import { changed, type Free, json, refusal, sound, takeOver } from "./stigmergy-files.ts";
 
 const of = (document: Free): readonly Finding[] =>
   check({ ".ai/state.json": typeof document === "string" ? document : json(document) }) ?? [];
@@ -79,60 +76,6 @@ test("all of a folder are judged, and files of others are none of ours", () => {
   assert.deepEqual(
     check({ "state.json": "{" }, ".ai")?.map(({ code }) => code),
     ["FILE_BROKEN"],
-  );
-});
-
-/** Some value of the document becomes another. */
-const mutate = (document: Free, at: number, value: unknown): Free => {
-  const spots: (() => void)[] = [];
-  const walk = (node: Free): void => {
-    if (typeof node !== "object" || node === null) return;
-    for (const key of Object.keys(node)) {
-      spots.push(
-        () => void (node[key] = value),
-        () => void delete node[key],
-      );
-      walk(node[key]);
-    }
-  };
-  walk(document);
-  spots[at % spots.length]?.();
-  return document;
-};
-
-test("whatever is changed in it, check and adoption answer, and agree", () => {
-  const values = fc.oneof(
-    fc.jsonValue({ maxDepth: 2 }),
-    fc.constantFrom("DONE", "COMPLETE", "2.0", "3.1", "", "2026-01-01T00:00:00Z", "__proto__"),
-  );
-  fc.assert(
-    fc.property(
-      fc.array(fc.tuple(fc.nat(10_000), values), { minLength: 1, maxLength: 4 }),
-      (changes) => {
-        const document = changes.reduce((one, [at, value]) => mutate(one, at, value), sound());
-        const findings = check({ ".ai/state.json": json(document) });
-        for (const convert of [false, true]) {
-          const answer = read(foundOf(json(document), { options: { convert } }));
-          const isError = (findings ?? []).some(({ severity }) => severity === "error");
-          const isUnfit = misfits(fileSchemas[0]?.schema(), JSON.parse(json(document))).length > 0;
-          if (!convert && findings !== null)
-            assert.equal(isRefusal(answer) || isUnfit, isError, JSON.stringify(answer));
-          if (answer === null || isRefusal(answer)) continue;
-          const { text } = takeOver(document, { convert });
-          assert.deepEqual(
-            misfits(fileSchemas[0]?.schema(), JSON.parse(text)),
-            [],
-            "what was taken over is written in the seed's form",
-          );
-          const again = check({ ".ai/state.json": text }) ?? [];
-          assert.deepEqual(
-            again.filter(({ severity }) => severity === "error"),
-            [],
-          );
-        }
-      },
-    ),
-    { numRuns: 1_000 },
   );
 });
 

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   cancelled,
-  delivering,
   discovering,
   endPass,
   executing,
@@ -40,34 +39,6 @@ const gates = [
   { name: "build", argv: ["make"] },
 ];
 const apart = [unit("T1"), unit("T2"), unit("T3", { files: ["src/t2.ts"] })];
-
-test("discover: an interviewer, then its questions, and a person once it came to nothing three times", () => {
-  const rules = discovering();
-  assert.deepEqual(due(rules), ["interviewer#1 interviewer"]);
-  const agent = { kind: "agent", name: "codex", job: "interviewer#1", fence: 1 } as const;
-  rules.send(
-    "AskQuestions",
-    { questions: [{ text: "Which?", options: ["a", "b"], recommended: 0 }] },
-    agent,
-  );
-  const [asked] = jobs(rules.state());
-  assert.match(asked?.key ?? "", /^question-/u);
-  assert.deepEqual(
-    asked?.decision?.options.map(({ id }) => id),
-    ["1", "2", "other", "skip"],
-  );
-  const tired = discovering();
-  for (const n of [1, 2, 3])
-    tired.send(
-      "FailAttempt",
-      { job: "interviewer", n, why: "no report" },
-      { kind: "engine", name: "engine" },
-    );
-  assert.deepEqual(due(tired), ["brief person"]);
-  tired.send("SetSettings", { settings: { interviewer: "agent" } });
-  assert.deepEqual(due(tired), ["interviewer#4 interviewer"]);
-  assert.deepEqual(due(discovering({ settings: { interviewer: "hand" } })), ["brief person"]);
-});
 
 test("plan: a planner of the heavy tier, then a person; with nobody to plan the file is to be filled", () => {
   const rules = planning();
@@ -197,31 +168,6 @@ test("a gate runs build, types, lint, tests and the others, each as it stands", 
     n: 1,
     names: ["build", "lint", "tests", "docs"],
   });
-});
-
-test("verify: a final gate over all units, a reviewer on its tree, then delivery", () => {
-  const rules = executing([unit("T1"), unit("T2")], {
-    settings: { gates: [{ name: "lint", argv: ["lint", "{files}"], scope: "unit" }] },
-  });
-  settle(rules, "T1", "T2");
-  rules.given({ type: "PhaseEntered", data: { phase: "verify" } });
-  assert.deepEqual(due(rules), ["gate:final:1 engine"]);
-  assert.deepEqual(argvs(job(rules.state(), "gate:final:1")), [["lint", "src/t1.ts", "src/t2.ts"]]);
-  rules.given({
-    type: "GateRun",
-    data: {
-      unit: null,
-      n: 1,
-      checks: [],
-      outcome: "none configured",
-      content: null,
-      tree: "t9",
-      head: null,
-    },
-  });
-  assert.deepEqual(due(rules), ["reviewer#1 reviewer"]);
-  const state = delivering({ settings: { deliver: "ask" } }).state();
-  assert.deepEqual(lines(state), ["deliver-1 person"]);
 });
 
 test("a reviewer that nobody could read three times leaves the review to a person", () => {

@@ -65,13 +65,6 @@ test("planners are told the goal, the exact forms, and what was said since", () 
   assert.match(told(run, "architecture-2"), /needs a shell at `\|`/u);
 });
 
-test("bob is told his story's part of the requirements and no other's", () => {
-  const text = told(at(), "story-1.1");
-  assert.match(text, /Story 1\.1: List the plants[^]*it can be seen/u);
-  assert.doesNotMatch(text, /Story 1\.2|Show one plant/u);
-  assert.match(text, /docs\/architecture\/coding-standards\.md/u);
-});
-
 test("james is told criteria, checks and why the last try failed; of the review he hears nothing", () => {
   const run = at();
   run.build("1.1");

@@ -71,30 +71,6 @@ test("a gate waits by the number of its refusals, with what may be done anew; in
   assert.deepEqual(run.keys(), ["gate-blueprint-2"]);
 });
 
-test("in the window the first story without a file is bob's, and its gate is asked before its work", () => {
-  const run = at({ gates: ["blueprint", "story"] });
-  assert.deepEqual([run.keys(), rules(run)], [["story-1.1-1"], ["story-file"]]);
-  assert.match(
-    run.job("story").reason ?? "",
-    /^story-file: 1\.1 is the first unfinished story and has no file/u,
-  );
-  run.describe("1.1");
-  assert.deepEqual(
-    [run.keys(), options(run, "gate")],
-    [["gate-story-1.1-1"], ["approve", "redo-story-file"]],
-  );
-  assert.equal(run.job("gate").subject, "1.1");
-  run.ok("RefuseGate", {
-    gate: "story:1.1",
-    redo: "story-file",
-    reason: "criterion 3 cannot be measured",
-  });
-  assert.deepEqual(run.keys(), ["story-1.1-2"]);
-  run.describe("1.1", ["it can be measured"]);
-  run.ok("PassGate", { gate: "story:1.1", without_checks: false });
-  assert.deepEqual(run.keys(), ["work-1.1-1"]);
-});
-
 test("work, checks and review follow each other, one phase at a time, each by its key", () => {
   const run = at();
   run.describe("1.1");
@@ -134,24 +110,6 @@ test("side by side within the window: one phase at a time, and work goes on whil
   run.judge("1.1", false);
   assert.match(whys(run)["work-1.1-2"] ?? "", /being reviewed/u);
   assert.ok(run.keys().some((key) => key.startsWith("review-1.2")));
-});
-
-test("a person's word is asked where nobody else's is enough", () => {
-  for (const settings of [
-    { reviewer: "person" },
-    { roster: { sarah: "person" } },
-  ] satisfies readonly Settings[]) {
-    const run = at(settings);
-    run.build("1.1");
-    run.checks();
-    assert.match(run.keys().join(" "), /^accept-1\.1-1-/u);
-    assert.deepEqual(options(run, "accept"), ["accept", "reject"]);
-  }
-  const bare = openDesk();
-  bare.plan();
-  bare.ok("PassGate", { gate: "blueprint", without_checks: true, note: "documents only" });
-  bare.build("1.1");
-  assert.match(bare.keys().join(" "), /^accept-1\.1-1-/u);
 });
 
 test("a question keeps back its subject, one about the project every beginning", () => {

@@ -133,22 +133,3 @@ test("11: what is pinned is used, whatever becomes of the documents, and a perso
     ["DriftReverted"],
   );
 });
-
-test("10: a verdict that is spelled otherwise is a claim all the same", () => {
-  const run = at();
-  for (const signal of [
-    "EXECUTION_APPROVED ",
-    "execution_approved",
-    "STORY\u200b_COMPLETE",
-    "ＢＹＰＡＳＳ",
-    "Story-Complete",
-    "BYP\u0410SS",
-    "ЅΤОRУ_СОМРLЕТЕ",
-    "BYPASS\u0301",
-  ]) {
-    run.ok("RecordAction", { agent: "zed", signal, summary: "said" }, hand);
-    assert.equal(run.state().signal, `CLAIMED_${signal}`);
-  }
-  run.ok("RecordAction", { agent: "zed", signal: "STORY_COMPLETED_HALF", summary: "said" }, hand);
-  assert.equal(run.state().signal, "STORY_COMPLETED_HALF");
-});

@@ -122,17 +122,6 @@ test("pinned checks stand behind the stories, captured, failed or stale, and can
   );
 });
 
-test("of a unit that there isn't nothing is shown, the checks neither", () => {
-  const run = at();
-  const units = (unit: string): readonly string[] => [
-    ...new Set(evidence(run.state(), run.log, unit).map((row) => row.unit)),
-  ];
-  assert.deepEqual(
-    [units("9.9"), units("1.1"), units("checks")],
-    [[], ["1.1", "checks"], ["checks"]],
-  );
-});
-
 test("a story file that was edited after it was recorded is told of", () => {
   const run = at();
   run.describe("1.1");

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { type Mutation, mutationsOf } from "../../../test/formats/corpus/mutations.ts";
 import type { Adopted, Source } from "../../core/dialect.ts";
 import { digest } from "../../core/hash.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
@@ -396,60 +395,4 @@ test("refused: a file that can't be read, and a folder elsewhere; another progra
   assert.equal((await refused(files, { unread })).code, "FILE_BROKEN");
   assert.equal((await refused(files, { folder: "/tmp/x" })).code, "PLACE_UNFIT");
   assert.equal(await read(sourceOf({ "session.json": '{"user": 1}' })), null);
-});
-
-/** Of the seed's session, and of the same with tasks of their own. */
-const documents: readonly Files[] = [
-  { "session.json": example },
-  {
-    ...only([
-      task("1", { status: "resolved", evidence: [shown("1")] }),
-      task("2", { blocked_by: ["1"] }),
-    ]),
-    "tasks/1.json": json(task("1", { status: "resolved", evidence: [shown("1")] })),
-    "tasks/verify.json": json(task("verify", { blocked_by: ["1", "2"] })),
-    "context.json": json({
-      expected_explorers: ["exp-1"],
-      explorers: [{ id: "exp-1", summary: "s" }],
-    }),
-  },
-];
-const mutated = (text: string): readonly Mutation[] => {
-  const words = ["COMPLETE", "EXECUTION", "VERIFICATION", "FAILED", "CANCELLED"];
-  const more = words.map((word) => ({ ...JSON.parse(text), phase: word }));
-  return [
-    ...mutationsOf(JSON.parse(text)),
-    ...more.map((document): Mutation => ({ name: `phase ${document.phase}`, document })),
-    ...more.flatMap((document) =>
-      mutationsOf(document)
-        .filter(({ name }) => name.startsWith("/child_tasks"))
-        .map((one): Mutation => ({ ...one, name: `${document.phase} ${one.name}` })),
-    ),
-  ];
-};
-test("what adopt refuses check finds, and what it takes has no error", async () => {
-  const counts = { taken: 0, refused: 0 };
-  for (const files of documents)
-    for (const [path, text] of Object.entries(files))
-      for (const { name, document } of mutated(text)) {
-        const changed = { ...files, [path]: json(document) ?? "" };
-        const adopted = await read(sourceOf(changed));
-        if (adopted === null) continue;
-        const errors = (await check(changed))?.filter(({ severity }) => severity === "error");
-        const where = `${path} ${name}`;
-        if (isRefusal(adopted)) {
-          counts.refused += 1;
-          assert.ok(
-            errors?.some(({ code }) => code === adopted.code),
-            `${where}: ${adopted.code}`,
-          );
-        } else {
-          counts.taken += 1;
-          // What claims to be complete is taken as over, and nothing of it is believed.
-          const others = errors?.filter(({ code }) => code !== "COMPLETE_UNPROVEN");
-          assert.deepEqual(others, [], where);
-          write(workOf(adopted), []);
-        }
-      }
-  assert.ok(counts.taken > 100 && counts.refused > 100, JSON.stringify(counts));
 });

@@ -3,10 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { mutationsOf } from "../../../test/formats/corpus/mutations.ts";
-import { misfits } from "../../../test/formats/fits.ts";
 import { check } from "./check.ts";
-import { fileSchemas } from "./documents.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 type Files = Readonly<Record<string, string>>;
@@ -184,33 +181,4 @@ test("a folder without session.json is an error; CRLF and a byte order mark are 
   const text = `\u{feff}${session([task("1")], { phase: "DOING" }).replaceAll("\n", "\r\n")}`;
   const [finding, ...more] = (await check({ "session.json": text })) ?? [];
   assert.deepEqual([finding?.line, finding?.column, more.length], [5, 12, 0]);
-});
-
-test("what a schema refuses of a mutated document is an error, in its folder and alone", async () => {
-  const documents: Files = {
-    "session.json": session([task("1", { evidence: [shown("1")] })], {
-      evidence_log: [logged("1")],
-    }),
-    "tasks/1.json": json(
-      task("1", { checks: [{ criteria: "1 holds", command: "npm test", exit: 0 }] }),
-    ),
-    "context.json": json({ expected_explorers: ["e"], explorers: [{ id: "e", summary: "s" }] }),
-  };
-  const unfound: string[] = [];
-  let unfit = 0;
-  for (const [path, text] of Object.entries(documents)) {
-    const name = path.startsWith("tasks/") ? "tasks/<id>.json" : path;
-    const schema = fileSchemas.find((one) => one.name === name)?.schema() ?? assert.fail(name);
-    for (const { name: what, document } of mutationsOf(JSON.parse(text))) {
-      if (misfits(schema, document).length === 0) continue;
-      unfit += 1;
-      for (const files of [{ ...documents, [path]: json(document) }, { [path]: json(document) }]) {
-        const isError = (await check(files))?.some(({ severity }) => severity === "error");
-        // A document from which everything was taken is nobody's.
-        if (isError === false) unfound.push(`${path} ${what} of ${Object.keys(files).length}`);
-      }
-    }
-  }
-  assert.deepEqual(unfound, []);
-  assert.ok(unfit > 100);
 });

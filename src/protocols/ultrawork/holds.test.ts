@@ -19,19 +19,6 @@ test("findings under the name of a task, or of verify, finish neither", async ()
   );
 });
 
-test("the unit that judges the whole can't be taken out, in a draft or at work", async () => {
-  const draft = await begin(null, {}, { explorers: 0 });
-  assert.deepEqual(draft.no("SetUnits", { gone: ["verify"] }, file), ["UNIT_UNKNOWN"]);
-  const run = await begin(two);
-  assert.deepEqual(run.no("SetUnits", { gone: ["verify"], reason: "no need" }), ["UNIT_UNKNOWN"]);
-});
-
-test("a planner is done by its plan alone", async () => {
-  const run = await begin(null, {}, { explorers: 0 });
-  run.begin("plan-1");
-  assert.deepEqual(run.no("ReportDone", { unit: "plan" }, by("plan-1")), ["SENDER_WRONG"]);
-});
-
 test("a planner that gave up leaves the plan to a person: the tasks in the files are proposed", async () => {
   const run = await begin(null, {}, { explorers: 0 });
   for (const n of [1, 2, 3]) run.agent(`plan-${n}`, { status: "failed", reason: "too big" });

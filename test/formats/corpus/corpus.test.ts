@@ -1,7 +1,10 @@
 // A slice of the mutation corpus (`CAIRN_CORPUS=whole`: all of it), and folders whose documents are missing or lie elsewhere.
 import assert from "node:assert/strict";
+import { basename, dirname, join } from "node:path";
 import { test } from "node:test";
-import { cases } from "./folders.ts";
+import { filesBelow } from "../folders.ts";
+import { misfits } from "../fits.ts";
+import { cases, schemaOf } from "./folders.ts";
 import { errorsOf, found } from "./judge.ts";
 import { agreement } from "./agreement.ts";
 
@@ -49,4 +52,31 @@ test("of several runs in one folder each is asked for, and where a folder lies i
     copied.map(({ severity, code }) => `${severity} ${code}`),
     ["warning SLUG_MISMATCHED", "warning COUNT_MISMATCHED", "warning PLACE_UNFIT"],
   );
+});
+
+test("every document of a published example and of a golden story fits its published schema", async () => {
+  const folder = join(import.meta.dirname, "../../golden/stories");
+  const names: Readonly<Record<string, readonly [protocol: string, document: string]>> = {
+    "session.json": ["ultrawork", "session.json"],
+    "context.json": ["ultrawork", "context.json"],
+    "state.json": ["iterative", "state.json"],
+    "session-state.json": ["player", "session-state.json"],
+    tasks: ["ultrawork", "tasks/<id>.json"],
+    checkpoints: ["player", "checkpoints/<id>.json"],
+  };
+  let all = 0;
+  const fit = async (protocol: string, document: string, path: string, text: string) => {
+    all += 1;
+    const schema = await schemaOf(protocol, document);
+    assert.deepEqual(misfits(schema, JSON.parse(text)), [], path);
+  };
+  for (const [path, text] of Object.entries(filesBelow(folder))) {
+    const [protocol, document] = names[basename(path)] ?? names[basename(dirname(path))] ?? [];
+    if (protocol !== undefined && document !== undefined && path.endsWith(".json"))
+      await fit(protocol, document, path, text);
+  }
+  for (const { protocol, files, documents } of cases)
+    for (const [path, document] of Object.entries(documents))
+      if (document !== null) await fit(protocol, document, path, files[path] ?? "");
+  assert.ok(all > 60, `${all} documents`);
 });

@@ -9,7 +9,6 @@ import {
   type Story,
   unitOf,
 } from "../../../../test/fixtures/iterative-story.ts";
-import { jobs } from "../jobs.ts";
 import { optionsFor } from "../jobs/options.ts";
 import type { StuckKind } from "../state.ts";
 
@@ -71,20 +70,6 @@ test("what isn't stuck is not answered, and an old question neither", () => {
     ["stuck", true, 2],
   );
   assert.equal(run.no("AnswerUnit", { unit: "T1", option: "skip", asked: 1 }), "QUESTION_STALE");
-});
-
-test("what was skipped and is asked again stays asked while the answer to another question is worked on", () => {
-  const run = openStory();
-  run.plan([unitOf("T1"), unitOf("T2")]);
-  for (const unit of ["T1", "T2"]) {
-    run.ok("BlockUnit", { unit, reason: "wait for ana" });
-    run.ok("AnswerUnit", { unit, option: "skip" });
-  }
-  const asked = (): readonly string[] =>
-    jobs(run.state()).flatMap(({ key, kind }) => (kind === "decision" ? [key] : []));
-  assert.deepEqual(asked(), ["unit-T1-2", "unit-T2-2"]);
-  run.ok("AnswerUnit", { unit: "T1", option: "unblock" });
-  assert.deepEqual(asked(), ["unit-T2-2"]);
 });
 
 test("unblock goes on from where it was, its note read by the next pass; a file edit answers nothing", () => {
@@ -181,21 +166,6 @@ test("what can't be run for long is a person's to look at; a pass that counts be
   assert.equal(run.no("VoidPass", { unit: "T1", pass: 6, why: "overload" }, engine), "PASS_STALE");
 });
 
-test("a person blocks and unblocks; what is done, or stuck otherwise, is not blocked", () => {
-  const run = timeout();
-  assert.equal(run.no("BlockUnit", { unit: "T1", reason: "wait" }), "UNIT_STUCK");
-  assert.deepEqual(run.ok("BlockUnit", { unit: "T2", reason: "wait for ana" }), ["UnitStuck"]);
-  assert.deepEqual(run.ok("BlockUnit", { unit: "T2", reason: "wait for ana" }), []);
-  run.ok("AnswerUnit", { unit: "T2", option: "unblock" });
-  assert.equal(run.unit("T2").stage, "idle");
-  run.settle("T2");
-  assert.equal(run.no("BlockUnit", { unit: "T2", reason: "wait" }), "UNIT_DONE");
-  assert.equal(
-    run.no("ReopenUnit", { unit: "T1", reason: "more", dependants: false }),
-    "UNIT_UNFINISHED",
-  );
-});
-
 test("after a skip only what a person takes up goes on, by an answer too", () => {
   const run = blocked();
   run.ok("SkipTo", { phase: "verify", reason: "demo" });
@@ -203,16 +173,4 @@ test("after a skip only what a person takes up goes on, by an answer too", () =>
   run.ok("AnswerUnit", { unit: "T1", option: "unblock", text: "there is a key" });
   run.begin("T1");
   assert.equal(run.unit("T1").pass?.kind, "work");
-});
-
-test("after a skip what a unit that is taken up waits for goes on with it", () => {
-  const run = openStory();
-  run.plan([unitOf("T1"), unitOf("T2", { depends: ["T1"] }), unitOf("T3")]);
-  run.ok("BlockUnit", { unit: "T2", reason: "wait for ana" });
-  run.ok("SkipTo", { phase: "verify", reason: "demo" });
-  run.ok("AnswerUnit", { unit: "T2", option: "unblock" });
-  assert.equal(run.no("BeginPass", { unit: "T3", pass: 1, holder: "x" }, engine), "JOB_UNREADY");
-  run.settle("T1");
-  run.settle("T2");
-  assert.deepEqual(run.ok("SkipTo", { phase: "deliver", reason: "enough" }), ["PhaseSkipped"]);
 });

@@ -87,32 +87,6 @@ test("work whose tree nobody knows is not proved by a gate on a tree that nobody
   );
 });
 
-test("a rejection sends each issue to its unit, or makes one of it, and has the whole judged again", () => {
-  const rules = delivering();
-  const issues = [
-    { unit: "T1", severity: "major", problem: "no rate limit" },
-    { severity: "minor", problem: "a word is missing", file: "README.md" },
-  ];
-  const types = rules.does("RejectDelivery", { issues, reason: "not yet" });
-  assert.deepEqual(types, [
-    "DeliveryRejected",
-    "PhaseEntered",
-    "IssuesRaised",
-    "UnitReopened",
-    "UnitAdded",
-    "PhaseEntered",
-  ]);
-  const { phase, final, deliveries, reviewer } = rules.state();
-  assert.deepEqual(
-    [phase, final.gate, final.review, deliveries, reviewer.rounds],
-    ["execute", null, null, 1, 0],
-  );
-  assert.deepEqual(
-    [rules.unit("T1").stage, rules.unit("T2").title, rules.unit("T2").gaps.length],
-    ["work", "Fix: a word is missing", 1],
-  );
-});
-
 test("a delivered run comes back from the archive to be approved anew", () => {
   const rules = delivering();
   rules.send("ApproveDelivery", { tree: "t9" });

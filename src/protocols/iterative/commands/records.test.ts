@@ -1,13 +1,7 @@
 // Tests of notes, claims, commits and kept extras.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  agentFor,
-  engine,
-  executing,
-  file,
-  pass,
-} from "../../../../test/fixtures/iterative-rules.ts";
+import { engine, executing, file, pass } from "../../../../test/fixtures/iterative-rules.ts";
 
 const hash = "abc1234def5678abc1234def5678abc1234def56";
 
@@ -48,37 +42,6 @@ test("the same claim says nothing new in one pass, and is told again in the next
   assert.equal(rules.unit("T1").stage, "work");
 });
 
-test("a lesson is kept once, and says whose pass taught it", () => {
-  const rules = executing();
-  pass(rules, "T1");
-  const lesson = { name: "Mocks  drift", solution: "use the real clock" };
-  rules.send("AddGuardrail", lesson, agentFor("T1#1"));
-  assert.deepEqual(
-    rules.does("AddGuardrail", { name: "mocks drift", solution: "Use the real  clock " }),
-    [],
-  );
-  assert.deepEqual(rules.state().guardrails, [
-    {
-      name: "Mocks drift",
-      when: "",
-      problem: "(not stated)",
-      solution: "use the real clock",
-      learned: "T1 iteration 1",
-    },
-  ]);
-  assert.deepEqual(
-    rules.does("EditGuardrail", { name: "MOCKS DRIFT", changes: { when: "testing" } }),
-    ["GuardrailEdited"],
-  );
-  assert.deepEqual(
-    rules.does("EditGuardrail", { name: "Mocks drift", changes: { when: "testing" } }),
-    [],
-  );
-  assert.equal(rules.state().guardrails[0]?.when, "testing");
-  rules.send("RemoveGuardrail", { name: "Mocks drift" });
-  assert.deepEqual(rules.state().guardrails, []);
-});
-
 test("of two lessons of one name the first is changed, the other stays", () => {
   const rules = executing();
   for (const solution of ["one", "two"]) rules.send("AddGuardrail", { name: "Same", solution });
@@ -100,18 +63,4 @@ test("context: what a field doesn't say stays, and signals give way to the limit
     ["log in", "small steps", 1, null],
   );
   assert.deepEqual(rules.does("SetContext", { goal: " log in " }), []);
-});
-
-test("unknown keys are kept until there are none, which is kept too", () => {
-  const rules = executing();
-  const extras = { file: "state.json", pointer: "/tasks/T1", value: [["owner", '"ann"']] };
-  assert.deepEqual(
-    [rules.does("KeepExtras", extras, file), rules.does("KeepExtras", extras, file)],
-    [["ExtrasKept"], []],
-  );
-  rules.send("KeepExtras", { ...extras, value: [] }, file);
-  assert.deepEqual(rules.state().extras, [
-    { file: "state.json", pointer: "/tasks/T1", entries: [] },
-  ]);
-  assert.deepEqual(rules.does("KeepExtras", { ...extras, pointer: "", value: [] }, file), []);
 });

@@ -61,28 +61,6 @@ test("what differs before it is done is proved anew; what is done stays", () => 
   assert.equal(other.unit("T1").stage, "gate");
 });
 
-test("a unit with no pass left is stuck where its work was lost; a live pass is left alone", () => {
-  const run = openStory();
-  run.plan([unitOf("T1", { max: 1 }), unitOf("T2")]);
-  run.settle("T1");
-  run.world.reset(1);
-  assert.deepEqual(run.ok("Recover", finding("lost"), recovery), [
-    "DiscrepancyLogged",
-    "UnitDemoted",
-    "UnitStuck",
-  ]);
-  assert.equal(run.unit("T1").stuck?.kind, "timeout");
-  run.begin("T2");
-  assert.deepEqual(
-    run.ok(
-      "Recover",
-      { findings: [{ unit: "T2", is: "lost", why: "x", content: null }] },
-      recovery,
-    ),
-    [],
-  );
-});
-
 test("what is lost at the end is verified anew", () => {
   const run = openStory();
   run.plan([unitOf("T1")], { deliver: "ask" });

@@ -109,38 +109,6 @@ test("a limit set to what was used is reached at once: no further pass is due", 
   assert.equal(rules.unit("T1").stuck?.kind, "timeout");
 });
 
-test("words changed where no iteration is left end in a timeout, not in a pass", () => {
-  const rules = executing([unit("T1", { max: 1 }), unit("T2")]);
-  pass(rules, "T1");
-  endPass(rules, "T1", "done");
-  assert.deepEqual(rules.does("EditUnit", { unit: "T1", changes: { criteria: ["other"] } }), [
-    "UnitEdited",
-    "UnitStuck",
-  ]);
-  assert.equal(rules.unit("T1").stuck?.kind, "timeout");
-});
-
-test("a stuck unit whose words change stays stuck, and goes back to work", () => {
-  const rules = executing(four);
-  rules.given({
-    type: "UnitStuck",
-    data: { unit: "T1", kind: "blocked", reason: "no key", back: "confirm" },
-  });
-  rules.send("EditUnit", { unit: "T1", changes: { criteria: ["other"] } });
-  rules.given({
-    type: "UnitStuck",
-    data: { unit: "T2", kind: "blocked", reason: "no key", back: "idle" },
-  });
-  rules.send("EditUnit", { unit: "T2", changes: { criteria: ["other"] } });
-  assert.deepEqual(
-    ["T1", "T2"].map((id) => [rules.unit(id).stage, rules.unit(id).stuck?.back]),
-    [
-      ["stuck", "work"],
-      ["stuck", "idle"],
-    ],
-  );
-});
-
 test("a unit is added at the end, under a number that nobody had", () => {
   const rules = executing(four);
   rules.send("DropUnit", { unit: "T4", reason: "not needed" });
@@ -175,17 +143,6 @@ test("a dropped unit is no dependency any more, and the last undone one takes th
     "PhaseEntered",
   ]);
   assert.deepEqual(rules.state().dropped, [{ id: "T2", title: "Unit T2", reason: "not needed" }]);
-});
-
-test("a plan that was found wrong may be mended one thing at a time", () => {
-  const rules = executing([unit("T1", { depends: ["T2"] }), unit("T2")]);
-  rules.given({ type: "UnitEdited", data: { unit: "T2", changes: { depends: ["T1"] } } });
-  rules.send("EditUnit", { unit: "T1", changes: { title: "Still in a ring" } });
-  assert.equal(
-    rules.refused("EditUnit", { unit: "T1", changes: { depends: ["T1", "T2"] } }).code,
-    "GRAPH_CYCLIC",
-  );
-  rules.send("EditUnit", { unit: "T1", changes: { depends: [] } });
 });
 
 test("a unit that was found too long may be mended step by step, and none grows too long", () => {

@@ -163,14 +163,3 @@ test("a pass that changed something is never void", () => {
   assert.deepEqual([clean.unit("T1").used, clean.unit("T1").seq], [0, 1]);
   assert.equal(clean.no("BeginPass", { unit: "T1", pass: 2, holder: "x" }, engine), "JOB_UNREADY");
 });
-
-test("work that is never the same when it comes to be verified ends at a person", () => {
-  const run = begun();
-  run.end("T1", { says: "done", edit: { "src/t1.ts": "0" } });
-  for (let n = 1; n <= 3; n += 1) {
-    run.agree("T1");
-    run.world.edit({ "src/t1.ts": String(n) });
-    assert.equal(run.begin("T1").includes("UnitStuck"), n === 3);
-  }
-  assert.equal(run.unit("T1").stuck?.kind, "unverified");
-});

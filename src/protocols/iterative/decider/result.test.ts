@@ -162,16 +162,6 @@ test("of several entries the last one counts, the others become notes; none is l
   ]);
 });
 
-test("a pass that reported nothing is told by what was measured, and its Remaining stays as before", () => {
-  const run = begun();
-  tell({ says: "continue", more: { remaining: "the tests" } }, run);
-  run.pass("T1", { edit: { "src/t1.ts": "1" }, commit: "feat: half" });
-  const ended = run.last("PassEnded");
-  assert.equal(ended.said.did, "(no report) changed 1 file: src/t1.ts");
-  assert.equal(ended.said.remaining, "the tests");
-  assert.match(ended.said.commit, /^[0-9a-f]{7}$/u);
-});
-
 test("a pass that failed without a word is told with its exit and last words, and so is the question after the last one", () => {
   const run = openStory();
   run.plan([unitOf("T1", { max: 1 })]);

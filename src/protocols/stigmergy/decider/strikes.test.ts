@@ -46,34 +46,6 @@ test("a failing check strikes every story that awaits, with its output as what t
   );
 });
 
-test("two stories that fail for the last time at once halt once, and the other waits for a responder after that", () => {
-  const run = two({ strikes: 1, issues_per_subject: 1 });
-  run.check(1);
-  for (const id of ["ISSUE-001", "ISSUE-002"]) {
-    run.ok("TakeIssue", { issue: id });
-    run.ok("ResolveIssue", { issue: id, solution: "so" });
-  }
-  for (const id of ["1.1", "1.2"]) run.begin(id);
-  run.finish("1.1", run.holder("work-1.1"), { "src/one.ts": "3" });
-  run.finish("1.2", run.holder("work-1.2"), { "src/two.ts": "3" });
-  const types = run.check(1);
-  assert.deepEqual(types, [
-    "CheckRecorded",
-    "StrikeCounted",
-    "IssueOpened",
-    "IssueUnresolved",
-    "Halted",
-    "StrikeCounted",
-    "IssueOpened",
-  ]);
-  run.ok("Unhalt", { choice: "retry" });
-  assert.deepEqual(
-    [run.state().status, run.story("1.1").status, run.story("1.2").status],
-    ["EXECUTION_IN_PROGRESS", "PENDING", "FAILED"],
-  );
-  assert.equal(run.keys()[0], "issue-ISSUE-004-4");
-});
-
 test("outside of its phase a failing check strikes nobody, and one that passed on another tree is told again", () => {
   const run = openDesk();
   run.execute({}, {}, undefined, ["npm test"]);

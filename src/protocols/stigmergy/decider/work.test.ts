@@ -15,33 +15,6 @@ const at = (settings: Settings = {}): Desk => {
   return run;
 };
 
-test("as many stories as are allowed are under way, never while one is checked, all in one epic", () => {
-  const run = at({ concurrency: 2 });
-  run.describe("1.1");
-  run.describe("1.2");
-  const [one, two] = [run.begin("1.1"), run.begin("1.2")];
-  run.finish("1.1", one);
-  run.finish("1.2", two, { "src/two.ts": "2" });
-  run.checks();
-  run.judge("1.2");
-  assert.deepEqual(
-    [run.story("1.1").status, run.story("1.2").status],
-    ["AWAITING_VERIFICATION", "COMPLETE"],
-  );
-  run.ok("ReopenStory", { story: "1.2", reason: "again", and_later: false });
-  assert.equal(run.no("StartStory", { story: "1.2" }, hand), "STORY_CROWDED", "1.1 is judged");
-  run.judge("1.1");
-  run.complete("1.2");
-  run.describe("2.1");
-  run.begin("2.1");
-  run.ok("ReopenStory", { story: "1.1", reason: "again", and_later: false });
-  assert.equal(
-    run.no("StartStory", { story: "1.1" }, hand),
-    "STORY_CROWDED",
-    "another epic is under way",
-  );
-});
-
 test("what stands open keeps every start from beginning: an issue, a question about the project, drift, a gate", () => {
   const run = at({ gates: ["blueprint", "story"] });
   run.describe("1.1");
