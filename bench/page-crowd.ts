@@ -61,7 +61,7 @@ export const crowd = async (ground: Ground, run: string): Promise<Figure> => {
   const { browser, shown } = ground;
   const visits = await Promise.all(Array.from({ length: windows }, () => visit(browser, shown)));
   for (const { page } of visits) await page.goto(`${shown.origin}/run/${run}`);
-  for (const { page } of visits) await page.locator(".react-flow__node").first().waitFor();
+  for (const { page } of visits) await page.locator(".graph .card").first().waitFor();
   await sleep(3_000);
   const [server, drawing]: [number[], number[]] = [[], []];
   for (let round = 0; round < repeats; round += 1) {

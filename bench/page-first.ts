@@ -26,7 +26,7 @@ const opened = async (
   for (let round = 0; round <= rounds; round += 1) {
     await page.goto("about:blank");
     await page.goto(`${shown.origin}/run/${run}`, { waitUntil: "commit" });
-    const ms = Number(await page.evaluate(firstSeen(".react-flow__node")));
+    const ms = Number(await page.evaluate(firstSeen(".graph .card")));
     // The first round fetches the page's own files, which later ones take from the browser's store.
     if (round > 0) times.push(ms);
     await sleep(500);

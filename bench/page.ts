@@ -27,7 +27,7 @@ const unblocked = async ({ browser, shown }: Ground, run: string): Promise<Figur
     longest.push(
       await longestTask(browser, page, async () => {
         await page.goto(`${shown.origin}/run/${run}`, { waitUntil: "commit" });
-        await page.evaluate(firstSeen(".react-flow__node"));
+        await page.evaluate(firstSeen(".graph .card"));
         await sleep(1_000);
       }),
     );

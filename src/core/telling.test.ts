@@ -1,7 +1,7 @@
-// Which events are marked, whatever the protocol, and how many marks share a place.
+// Which events are marked, whatever the protocol.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { gathered, type Mark, tellingOf, wordsOfType } from "./telling.ts";
+import { tellingOf, wordsOfType } from "./telling.ts";
 
 const by = "engine";
 
@@ -35,21 +35,3 @@ test("what a person says is telling, whatever it is", () => {
 
 test("a type is read as words", () =>
   assert.equal(wordsOfType("RunRolledBack"), "run rolled back"));
-
-test("ten thousand marks take no more places than there are, and each place shows its worst", () => {
-  const marks = Array.from({ length: 10_000 }, (_, index): Mark => ({
-    version: index + 1,
-    is: index === 5_000 ? "failure" : "person",
-    count: 1,
-  }));
-  const places = gathered(marks, ({ version }) => (version - 1) / 9_999, 80);
-  assert.equal(places.length, 80);
-  assert.deepEqual(
-    places.filter(({ is }) => is === "failure").map(({ version }) => version),
-    [5_001],
-  );
-  assert.equal(
-    places.reduce((sum, { count }) => sum + count, 0),
-    10_000,
-  );
-});

@@ -1,8 +1,8 @@
-// Telling events, the few that matter on the way back through a long run, and how many of them are gathered in one place.
+// Telling events: the few that matter on the way back through a long run.
 export type Telling = "failure" | "refusal" | "bypass" | "end" | "landing" | "pause" | "person";
 
-/** Worst first: where several share a position, the first of these is shown. */
-export const tellings: readonly Telling[] = [
+/** Worst first: the first that a type tells of counts. */
+const tellings: readonly Telling[] = [
   "failure",
   "refusal",
   "bypass",
@@ -55,35 +55,3 @@ export const tellingOf = ({
   readonly by: string;
 }): Telling | null =>
   ofType(type) ?? (by.startsWith("person:") || by.startsWith("file:") ? "person" : null);
-
-/** A notable event, or several at one position: the first of the worst kind, and the total number. */
-export type Mark = { readonly version: number; readonly is: Telling; readonly count: number };
-
-const isWorse = (one: Mark, other: Mark): boolean =>
-  one.is !== other.is && tellings.indexOf(one.is) < tellings.indexOf(other.is);
-
-/**
- * At most one mark for each position.
- * @param marks by version
- * @param placeOf a mark's position, from 0 to 1
- * @param room number of positions
- */
-export const gathered = (
-  marks: readonly Mark[],
-  placeOf: (mark: Mark) => number,
-  room: number,
-): readonly Mark[] => {
-  const places = new Map<number, { worst: Mark; count: number }>();
-  for (const mark of marks) {
-    const place = Math.round(placeOf(mark) * Math.max(0, room - 1));
-    const here = places.get(place);
-    if (here === undefined) places.set(place, { worst: mark, count: mark.count });
-    else {
-      here.count += mark.count;
-      if (isWorse(mark, here.worst)) here.worst = mark;
-    }
-  }
-  return [...places.values()]
-    .map(({ worst, count }) => ({ ...worst, count }))
-    .toSorted((one, other) => one.version - other.version);
-};

@@ -26,8 +26,6 @@ export type LogPage = Of<typeof log.logPage>;
 export type Search = Of<typeof log.searchAnswer>;
 /** GET /api/runs/:run/log/:version */
 export type LogEvent = Of<typeof log.logEvent>;
-/** GET /api/runs/:run/course: times of its events; samples for a long run. */
-export type Course = Of<typeof log.course>;
 /** GET /api/runs/:run/timeline. `used`: usage of each, if its agent's program reported it here. */
 export type Timeline = Of<typeof log.timeline>;
 /** GET /api/runs/:run/evidence?at= */
@@ -35,8 +33,6 @@ export type Evidence = Of<typeof log.evidence>;
 
 /** GET /api/runs/:run/files?at=. Texts: GET /api/runs/:run/file/PATH?at=; artifacts: GET their addresses; a proof's stored output: GET /api/runs/:run/outputs/DIGEST. */
 export type FileList = Of<typeof files.fileList>;
-/** GET /api/runs/:run/changes?from=&to=: files that differ between two versions or times. */
-export type FileChanges = Of<typeof files.fileChanges>;
 /** GET /api/runs/:run/work?of=: changes by a run's work, or that of one of its jobs or units. `work` null: none, with the reason. */
 export type WorkAnswer = { readonly work: WorkChanges | null; readonly why: string | null };
 export type WorkChanges = Of<typeof files.workChanges>;

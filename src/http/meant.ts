@@ -37,7 +37,6 @@ const moment = t.matching(
   "a version, or a time as 2026-01-08T12:00:00.000Z",
 );
 export const at = t.optional(t.means("a version or a time; default: now", moment));
-export const someMoment = t.means("a version or a time", moment);
 
 export const momentOf = (text: string): number | Time =>
   /^\d+$/u.test(text) ? Number(text) : text;

@@ -3,10 +3,10 @@ import type { Route } from "./route.ts";
 import { artifactRoute, keptRoute } from "./routes/artifacts.ts";
 import { commandRoute, commandsRoute } from "./routes/commands.ts";
 import { checkAgainRoute, decideRoute, decisionRoute } from "./routes/decisions.ts";
-import { courseRoute, evidenceRoute, timelineRoute } from "./routes/drawn.ts";
+import { evidenceRoute, timelineRoute } from "./routes/drawn.ts";
 import { deliveryRoute, dropRoute, mergeRoute, undoRoute } from "./routes/deliver.ts";
 import { driveRoute, restRoute } from "./routes/drive.ts";
-import { changesRoute, fileRoute, filesRoute } from "./routes/files.ts";
+import { fileRoute, filesRoute } from "./routes/files.ts";
 import { hereRoute } from "./routes/here.ts";
 import { liveRoute } from "./routes/live.ts";
 import { eventRoute, logRoute } from "./routes/log.ts";
@@ -27,12 +27,10 @@ export const routes: readonly Route[] = [
   logRoute,
   eventRoute,
   searchRoute,
-  courseRoute,
   timelineRoute,
   evidenceRoute,
   filesRoute,
   fileRoute,
-  changesRoute,
   artifactRoute,
   keptRoute,
   outputRoute,

@@ -6,16 +6,14 @@ import { cutNames, flaws, settled, visit, widths } from "./browser.ts";
 import type { Scene } from "./scene.ts";
 import type { Stand } from "./stand.ts";
 
-const tabs = ["graph", "changes", "work", "proof", "files", "ledger", "pictures"];
+const tabs = ["graph", "changes", "work", "proof", "files", "ledger"];
 
 /** Addresses by name; `tall`: what is opened on them before. */
 export const pagesOf = (
   runs: Scene["runs"],
 ): readonly (readonly [name: string, path: string])[] => [
   ["runs", "/"],
-  ["board", "/?as=board"],
   ["watch", "/watch"],
-  ["pictures", "/pictures"],
   ["new", "/new"],
   ["nothing", "/run/nothing"],
   ...Object.entries(runs).map(([name, run]) => [name, `/run/${run}`] as const),

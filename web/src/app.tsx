@@ -11,7 +11,6 @@ import { late } from "./style/late.tsx";
 import { Opening } from "./style/opening.tsx";
 
 const NewRun = late(async () => (await import("./new-run/new-run.tsx")).NewRun, Opening).Part;
-const Pictures = late(async () => (await import("./pictures/pictures.tsx")).Pictures, Opening).Part;
 
 /** Accepts a run's name as on the command line (a part of its id, its folder's name), and puts its id into the address. */
 const NamedRun = ({ run }: { readonly run: string }) => {
@@ -37,9 +36,6 @@ export const App = () => (
       </Route>
       <Route path="/watch">
         <Watch />
-      </Route>
-      <Route path="/pictures">
-        <Pictures />
       </Route>
       <Route>
         <main>

@@ -20,7 +20,6 @@ import { lastPart } from "./words.ts";
 const places = [
   { href: "/", label: "Runs" },
   { href: "/watch", label: "Watch" },
-  { href: "/pictures", label: "Totals" },
 ];
 
 export const Frame = ({ children }: { readonly children: ReactNode }) => {
@@ -34,7 +33,6 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   useKey("runs", () => goTo("/"));
   useKey("new", () => goTo("/new"));
   useKey("watch", () => goTo("/watch"));
-  useKey("pictures", () => goTo("/pictures"));
   useKey("search", () => goTo("/", { state: { search: true } }));
   useWaitingTitle();
   useNotices();

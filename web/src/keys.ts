@@ -10,7 +10,6 @@ export type Action =
   | "open"
   | "runs"
   | "watch"
-  | "pictures"
   | "new"
   | TabName["action"]
   | "back"
@@ -41,7 +40,6 @@ export const keysByPlace: Readonly<Record<"everywhere" | "lists" | "a run", read
     { action: "palette", keys: ["Ctrl-K"], means: "Go to a run, question or task", native: true },
     { action: "runs", keys: ["g", "r"], means: "Go to the runs" },
     { action: "watch", keys: ["g", "w"], means: "Watch the agents at work" },
-    { action: "pictures", keys: ["g", "p"], means: "Go to the totals of all runs" },
     { action: "new", keys: ["n"], means: "Start a new run: its goal" },
     { action: "close", keys: ["Escape"], means: "Close, or leave a field" },
     { action: "decision", keys: ["d"], means: "First question that waits" },

@@ -1,27 +1,10 @@
-// Endpoints of a run's charts: its course over time, its attempts, and its proofs.
+// Endpoints of what a run's work came to: its attempts and its proofs.
 import * as t from "../../kit/schema.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Evidence, Timeline } from "../answers.ts";
 import { at, ofRun, momentOf } from "../meant.ts";
 import { get, none } from "../route.ts";
-import { course, evidence, timeline } from "../shapes/log.ts";
-import { courseOf } from "../show/course.ts";
-
-export const courseRoute = get("/api/runs/:run/course", {
-  means:
-    "When a run's events happened, with its quiet stretches and telling events: a few hundred points, however long it is.",
-  query: none,
-  answer: course,
-  run: ofRun(async ({ system, lines, answers }, card): Promise<Response | Refusal> =>
-    answers(`${card.run} course`, card.head, async () => {
-      const protocol = await system.protocol(card.protocol);
-      const index = await lines(card, isRefusal(protocol) ? null : protocol);
-      // Of a very long run only the newest lines are cached.
-      const first = index.from > 1 ? (await system.rows(card.run, 0, 1))[0] : undefined;
-      return courseOf(card.run, index, first === undefined ? null : { at: Date.parse(first.at) });
-    }),
-  ),
-});
+import { evidence, timeline } from "../shapes/log.ts";
 
 export const timelineRoute = get("/api/runs/:run/timeline", {
   means:

@@ -2,16 +2,12 @@
 import * as t from "../../kit/schema.ts";
 import { digest } from "../../core/hash.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
-import type { FileChanges, FileList } from "../answers.ts";
+import type { FileList } from "../answers.ts";
 import { addressOf, artifactsOf } from "../show/artifacts.ts";
-import { at, ofRun, momentOf, someMoment } from "../meant.ts";
+import { at, ofRun, momentOf } from "../meant.ts";
 import { get } from "../route.ts";
-import { fileChanges, fileList } from "../shapes/files.ts";
-import { cutText, MAX_TEXT_BYTES, textAnswer } from "../show/text-answer.ts";
-
-/** Limits of one answer: files, and total bytes of their texts. */
-const mostChanges = 200;
-const mostTogether = 16 * 1024 * 1024;
+import { fileList } from "../shapes/files.ts";
+import { textAnswer } from "../show/text-answer.ts";
 
 export const filesRoute = get("/api/runs/:run/files", {
   means:
@@ -60,38 +56,5 @@ export const fileRoute = get("/api/runs/:run/file/*path", {
     return refuse("FILE_UNKNOWN", `the run has no file ${path.slice(0, 200)}`, {
       fits: `GET /api/runs/${card.run}/files lists them`,
     });
-  }),
-});
-
-export const changesRoute = get("/api/runs/:run/changes", {
-  means:
-    "The run's files that differ between two versions or times, at most 200, with their texts; version 0: nothing was there yet.",
-  query: t.open({ from: someMoment, to: someMoment }),
-  answer: fileChanges,
-  run: ofRun(async (asked, card): Promise<FileChanges | Refusal> => {
-    const { pictures, query } = asked;
-    const [before, after] = [
-      await pictures.files(card, momentOf(query.from)),
-      await pictures.files(card, momentOf(query.to)),
-    ];
-    if (isRefusal(before)) return before;
-    if (isRefusal(after)) return after;
-    const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-      .filter((path) => before[path] !== after[path])
-      .sort();
-    let room = mostTogether;
-    const side = (
-      text: string | undefined,
-    ): { readonly text: string | null; readonly cut: boolean } => {
-      if (text === undefined) return { text: null, cut: false };
-      const part = cutText(text, Math.min(MAX_TEXT_BYTES, room));
-      room -= Buffer.byteLength(part.text);
-      return part;
-    };
-    const changes = paths.slice(0, mostChanges).map((path) => {
-      const [was, is] = [side(before[path]), side(after[path])];
-      return { path, before: was.text, after: is.text, cut: was.cut || is.cut };
-    });
-    return { run: card.run, changes, left: paths.length - changes.length };
   }),
 });

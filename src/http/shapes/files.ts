@@ -1,4 +1,4 @@
-// HTTP schemas of file lists, file changes, agents' output and work changes.
+// HTTP schemas of file lists, agents' output and work changes.
 import * as t from "../../kit/schema.ts";
 import type { TranscriptEvent } from "../../core/transcript.ts";
 
@@ -10,15 +10,6 @@ export const fileList = t.open({
     "`path` is the displayed form, which may be sanitized; `address` is the plain ASCII URL",
     t.list(t.open({ path: t.text, address: t.text })),
   ),
-});
-
-export const fileChanges = t.open({
-  run: t.text,
-  changes: t.means(
-    "before, after: null where it is missing",
-    t.list(t.open({ path: t.text, before: t.maybe(t.text), after: t.maybe(t.text), cut: t.flag })),
-  ),
-  left: t.exactOptional(t.means("number of further ones beyond 200", t.integer)),
 });
 
 const part = {

@@ -1,7 +1,6 @@
 // HTTP schemas of log pages, events, search answers, timeline and evidence.
 import * as t from "../../kit/schema.ts";
 import { attemptStateNames } from "../../core/attempt-states.ts";
-import { tellings } from "../../core/telling.ts";
 import { time } from "./picture.ts";
 
 const name = t.maybe(t.text);
@@ -48,22 +47,6 @@ export const accepted = t.open({
   run: t.text,
   version: t.integer,
   events: t.list(logLine),
-});
-
-export const course = t.open({
-  run: t.text,
-  points: t.means(
-    "versions, and times in ms since 1970 with fractions: both increase, whatever the clocks of several machines said",
-    t.list(t.pair(t.integer, t.number)),
-  ),
-  quiet: t.means(
-    "versions followed by a minute or more without events and work; the longest 24",
-    t.list(t.integer),
-  ),
-  marks: t.means(
-    "important events; above 120, each may stand for several",
-    t.list(t.open({ version: t.integer, is: t.oneOf(tellings), count: t.integer })),
-  ),
 });
 
 const attempt = t.open({

@@ -5,14 +5,11 @@ import { utf8Text } from "../../core/utf8.ts";
 export const MAX_TEXT_BYTES = 2 * 1024 * 1024;
 
 /** A text's first bytes in whole characters. `cut`: truncated. */
-export const cutText = (
-  text: string,
-  most: number = MAX_TEXT_BYTES,
-): { readonly text: string; readonly cut: boolean } => {
-  if (text.length * 3 <= most) return { text, cut: false };
+const cutText = (text: string): { readonly text: string; readonly cut: boolean } => {
+  if (text.length * 3 <= MAX_TEXT_BYTES) return { text, cut: false };
   const bytes = Buffer.from(text);
-  if (bytes.byteLength <= most) return { text, cut: false };
-  let end = most;
+  if (bytes.byteLength <= MAX_TEXT_BYTES) return { text, cut: false };
+  let end = MAX_TEXT_BYTES;
   while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return { text: bytes.subarray(0, end).toString("utf8"), cut: true };
 };

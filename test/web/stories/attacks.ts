@@ -132,10 +132,10 @@ export const tell = (stand: Stand): void => {
     async (t) => {
       const { page, troubles, run } = await at(t, stand, "hostile");
       const { origin } = stand.scene().shown;
-      const tabs = ["graph", "work", "proof", "files", "ledger", "pictures"].map(
+      const tabs = ["graph", "work", "proof", "files", "ledger"].map(
         (tab) => `/run/${run}?tab=${tab}`,
       );
-      for (const path of ["/", "/pictures", ...tabs, `/run/${run}?node=1`, `/run/${run}?node=2`]) {
+      for (const path of ["/", ...tabs, `/run/${run}?node=1`, `/run/${run}?node=2`]) {
         await page.goto(origin + path);
         await settled(page);
         // Elements, not places in a list: one that opens is no longer among the folded.

@@ -13,12 +13,11 @@ const smallest = (page: Page): Promise<number> =>
   page.evaluate<number>(`(() => {
     const box = document.querySelector(".graph").getBoundingClientRect();
     const inside = (one) => { const at = one.getBoundingClientRect(); return at.width > 0 && at.top >= box.top && at.bottom <= box.bottom; };
-    const zoom = new DOMMatrixReadOnly(getComputedStyle(document.querySelector(".react-flow__viewport")).transform).a;
-    return Math.min(...[...document.querySelectorAll(".card p")].filter(inside).map((one) => parseFloat(getComputedStyle(one).fontSize) * zoom));
+    return Math.min(...[...document.querySelectorAll(".card > span")].filter(inside).map((one) => parseFloat(getComputedStyle(one).fontSize)));
   })()`);
 
 const piece = (page: Page, name: string) =>
-  page.locator(".react-flow__node").filter({ has: page.getByText(name, { exact: true }) });
+  page.locator(".graph [data-id]").filter({ has: page.getByText(name, { exact: true }) });
 const focused = (page: Page): Promise<string | null> =>
   page.evaluate("document.activeElement?.dataset.id ?? null");
 const shownNode = (page: Page): string | null => new URL(page.url()).searchParams.get("node");
@@ -65,8 +64,6 @@ export const tell = (stand: Stand): void => {
       const open = async (name: string): Promise<boolean> =>
         (await section(name).getAttribute("open")) !== null;
       const first = "wave 2";
-      await page.getByRole("button", { name: "Fit to view" }).click();
-      await eventually("all of it", async () => (await piece(page, first).count()) === 1);
       const before = await piece(page, first).getAttribute("aria-expanded");
       await piece(page, first).focus();
       await page.keyboard.press("Enter");
@@ -106,7 +103,7 @@ export const tell = (stand: Stand): void => {
       await eventually("the one in doubt", async () => shownNode(page) === "N-0913");
       await page.keyboard.press("f");
       await eventually("around the end", async () => shownNode(page) === "N-0777");
-      await page.locator('.react-flow__node[data-id="N-0777"]').waitFor();
+      await page.locator('.graph [data-id="N-0777"]').waitFor();
 
       await page.keyboard.press("Escape");
       await page.keyboard.press("/");
@@ -120,7 +117,7 @@ export const tell = (stand: Stand): void => {
       await page.keyboard.press("Enter");
       await page.locator(".node-bar output").getByText("19 of 20").waitFor();
       assert.equal(shownNode(page), "N-0850", "the next one after where one was");
-      await page.locator('.react-flow__node[data-id="N-0850"] .card').waitFor();
+      await page.locator('.graph [data-id="N-0850"]').waitFor();
       await page.getByRole("searchbox", { name: "Search tasks" }).press("Shift+Enter");
       await page.locator(".node-bar output").getByText("18 of 20").waitFor();
       assert.equal(shownNode(page), "N-0750");

@@ -58,10 +58,8 @@ export const tell = (stand: Stand): void => {
       await page.locator(".node-panel .now").getByText("edits hello.txt +1").waitFor();
       await page.locator(".run-head .at-work").filter({ hasText: deed }).waitFor();
       await page.locator(".graph .card").filter({ hasText: deed }).waitFor();
-      for (const look of ["rows", "board"]) {
-        await page.goto(`${shown.origin}/?as=${look}`);
-        await page.locator(".run .at-work").filter({ hasText: deed }).waitFor();
-      }
+      await page.goto(shown.origin);
+      await page.locator(".run .at-work").filter({ hasText: deed }).waitFor();
       await page.getByRole("link", { name: "Watch", exact: true }).click();
       const tile = page.locator(".tiles > li").filter({ hasText: deed });
       await tile.getByText("edited hello.txt").waitFor();

@@ -59,27 +59,10 @@ export const tell = (stand: Stand): void => {
         (await slider.getAttribute("aria-valuetext")) ?? "",
         new RegExp(`\\d\\d:\\d\\d:\\d\\d, event ${strike} of ${rows.length}: strike counted`, "u"),
       );
-      const rail = page.locator(".time-bar .rail");
-      const thumb = async (): Promise<number> =>
-        Number(
-          /left: ([\d.]+)/u.exec(
-            (await page.locator(".time-bar .thumb").getAttribute("style")) ?? "",
-          )?.[1],
-        );
-      const shown = async (): Promise<number> => Number(await slider.inputValue());
-      const place = await thumb();
       await slider.press("Home");
       await page.getByText("As it was at #1,").waitFor();
-      assert.equal(await thumb(), 0);
-      await rail.click({ position: { x: place, y: 8 } });
-      assert.ok(
-        (await shown()) >= strike && Math.abs((await thumb()) - place) <= 2,
-        `#${await shown()} at ${await thumb()} is near ${place}`,
-      );
-      await rail.click({ position: { x: 0, y: 8 } });
-      await page.getByText("As it was at #1,").waitFor();
       await slider.press("PageUp");
-      assert.ok((await shown()) > 2, "a larger step");
+      assert.ok(Number(await slider.inputValue()) > 2, "a larger step");
       await slider.fill(String(strike - 1));
       await page.getByText(`As it was at #${strike - 1},`).waitFor();
       await settled(page);

@@ -36,11 +36,9 @@ export const answers = {
   logPage: (value: unknown): value is wire.LogPage => isLogPage(value) && isLogLines(value.lines),
   logEvent: having<wire.LogEvent>("version", "type", "data", "cause", "hash"),
   search: (value: unknown): value is wire.Search => isSearch(value) && isLogLines(value.lines),
-  course: having<wire.Course>("run", "points", "quiet", "marks"),
   timeline: having<wire.Timeline>("run", "version", "attempts"),
   evidence: having<wire.Evidence>("run", "version", "criteria"),
   files: having<wire.FileList>("run", "version", "files", "artifacts"),
-  fileChanges: having<wire.FileChanges>("run", "changes"),
   work: (value: unknown): value is wire.WorkAnswer =>
     isWorkAnswer(value) && (value.work === null || isWorkChanges(value.work)),
   workCounts: having<wire.WorkCountsAnswer>("run", "units", "all"),

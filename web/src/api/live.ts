@@ -11,8 +11,6 @@ import { pageFeed } from "./page-feed.ts";
 
 /** Shows a run's first change at once, and many changes at this interval: each open page costs the server a read. */
 const eventsMs = 1_000;
-/** The time bar shows the newest version separately; the rest can wait, since it requires all events. */
-const courseMs = 5_000;
 const listMs = 1_000;
 const hintsMs = 1_000;
 const outputMs = 300;
@@ -105,7 +103,7 @@ export const connect = (client: QueryClient): (() => void) => {
   const touchRuns = (ms: number): void =>
     touch("runs", ["/", "/watch"].includes(location.pathname) ? ms : asideMs);
   const touchAll = (): void => {
-    for (const key of ["here", "runs", "now", "course", "output", "log"]) touch(key, eventsMs);
+    for (const key of ["here", "runs", "now", "output", "log"]) touch(key, eventsMs);
   };
   const runsNow = () => client.getQueryData<readonly RunLine[]>(["runs"]);
   let opening = false;
@@ -135,7 +133,6 @@ export const connect = (client: QueryClient): (() => void) => {
       const family = above(runsNow(), run);
       stillness.moved(family);
       for (const one of family) touch(`now/${one}`, eventsMs);
-      touch(`course/${run}`, courseMs);
       touch(`output/${run}`, outputMs);
     }
     touchRuns(listMs);

@@ -37,7 +37,7 @@ export const logQuery = (run: string, page: number) =>
     pathOf(run, `log?after=${pageAfter(page)}&limit=${pageSize}`),
     answers.logPage,
   );
-export const timelineQuery = (run: string) =>
+const timelineQuery = (run: string) =>
   queryOf(keyOf(run, null, "timeline"), pathOf(run, "timeline"), answers.timeline);
 
 export const useHere = () => useQuery(queryOf(["here"], "/api/here", answers.here));
@@ -80,8 +80,6 @@ export const useSearch = (run: string, at: number | null, request: SearchRequest
     placeholderData: keepOfRun(run),
   });
 };
-export const useCourse = (run: string) =>
-  useQuery(queryOf(["course", run], pathOf(run, "course"), answers.course));
 export const useTimeline = (run: string, enabled = true) =>
   useQuery({ ...timelineQuery(run), enabled });
 export const useEvidence = (run: string, at: At = null) =>
@@ -104,16 +102,6 @@ export const useFile = (run: string, path: string | null, at: At) =>
     // Of the same file at another time, against flicker of a slider.
     placeholderData: (before, query) =>
       query?.queryKey[1] === run && query.queryKey[3] === path ? before : undefined,
-  });
-/** Between two versions, so it never changes; version 0: before the first event. */
-export const useChanges = (run: string, from: number, to: number) =>
-  useQuery({
-    ...queryOf(
-      keyOf(run, to, "changes", from),
-      pathOf(run, `changes?from=${from}&to=${to}`),
-      answers.fileChanges,
-    ),
-    placeholderData: keepPreviousData,
   });
 const workQuery = (run: string, of: string | null) =>
   queryOf(

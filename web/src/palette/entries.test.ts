@@ -36,7 +36,6 @@ test("questions come first, then what is open, then all runs", () => {
     "page Runs",
     "page New run",
     "page Watch",
-    "page Totals",
   ]);
 });
 

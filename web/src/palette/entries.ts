@@ -58,7 +58,6 @@ export const entriesFor = (
   { kind: "page", name: "Runs", more: "all of them", href: "/" },
   { kind: "page", name: "New run", more: "start one", href: "/new" },
   { kind: "page", name: "Watch", more: "agents at work", href: "/watch" },
-  { kind: "page", name: "Totals", more: "of all runs", href: "/pictures" },
 ];
 
 /** All words must match; entries that begin with the first word come first. */

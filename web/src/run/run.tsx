@@ -6,7 +6,7 @@ import { Refused } from "../api/client.ts";
 import { useRun } from "../api/queries.ts";
 import { useAddress } from "../address.ts";
 import { AnyTrouble, Trouble } from "../style/trouble.tsx";
-import { Time } from "../time/bar/time.tsx";
+import { TimeBar } from "../time/time-bar.tsx";
 import { isOver } from "../over.ts";
 import { Deliver } from "./deliver/deliver.tsx";
 import { Head } from "./head/head.tsx";
@@ -68,7 +68,7 @@ export const Run = ({ run }: { readonly run: string }) => {
       <div className="tab">
         <Tab shown={shown} at={at} />
       </div>
-      <Time now={now ?? shown} past={past} />
+      <TimeBar now={now ?? shown} past={past} />
     </main>
   );
 };

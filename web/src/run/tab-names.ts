@@ -1,4 +1,4 @@
-// Names of the tabs of a run's page, in order; keys 1 to 7 open them. The first is shown where the address names none.
+// Names of the tabs of a run's page, in order; keys 1 to 6 open them. The first is shown where the address names none.
 export const tabNames = [
   { id: "graph", label: "Graph", action: "tab1" },
   { id: "changes", label: "Changes", action: "tab2" },
@@ -6,6 +6,5 @@ export const tabNames = [
   { id: "proof", label: "Proof", action: "tab4" },
   { id: "files", label: "Files", action: "tab5" },
   { id: "ledger", label: "Ledger", action: "tab6" },
-  { id: "pictures", label: "Charts", action: "tab7" },
 ] as const;
 export type TabName = (typeof tabNames)[number];

@@ -9,10 +9,8 @@ import type { TabProps } from "./tab-props.ts";
 export const tabs: Readonly<Record<TabName["id"], ComponentType<TabProps>>> = {
   graph: GraphTab,
   changes: late(async () => (await import("./changes/changes-tab.tsx")).ChangesTab, Opening).Part,
-  work: late(async () => (await import("../time/work/work-tab.tsx")).WorkTab, Opening).Part,
+  work: late(async () => (await import("./attempts/work-tab.tsx")).WorkTab, Opening).Part,
   proof: late(async () => (await import("./proof/proof-tab.tsx")).ProofTab, Opening).Part,
   files: late(async () => (await import("../time/files/files-tab.tsx")).FilesTab, Opening).Part,
   ledger: late(async () => (await import("../time/ledger/ledger-tab.tsx")).LedgerTab, Opening).Part,
-  pictures: late(async () => (await import("../pictures/run-pictures.tsx")).RunPictures, Opening)
-    .Part,
 };

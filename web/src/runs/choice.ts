@@ -7,14 +7,12 @@ import { parentOf, topsOf } from "./tops.ts";
 
 export const groups = ["state", "protocol", "folder", "nothing"] as const;
 export const sorts = ["waiting first", "newest", "oldest", "title", "cost", "least done"] as const;
-export const looks = ["rows", "board"] as const;
 export type Choice = {
   readonly words: string;
   readonly protocol: string | null;
   readonly is: RunState | null;
   readonly group: (typeof groups)[number];
   readonly sort: (typeof sorts)[number];
-  readonly as: (typeof looks)[number];
 };
 /** `within`: its parent run, if listed below that. */
 export type Entry = {
@@ -34,7 +32,6 @@ export const readChoice = (search: URLSearchParams): Choice => ({
   is: runStateNames.find((one) => one === search.get("is")) ?? null,
   group: oneOf(groups, search.get("group")),
   sort: oneOf(sorts, search.get("sort")),
-  as: oneOf(looks, search.get("as")),
 });
 
 const searchText = ({ title, name = "", run, folder, protocol, phase, ...line }: RunLine): string =>

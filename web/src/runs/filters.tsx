@@ -8,7 +8,7 @@ import { useKey } from "../keys.ts";
 import { sumOf } from "../words.ts";
 import { isRecord } from "../api/guards.ts";
 import { type RunState, runStateNames, runStates } from "../../../src/core/state-words.ts";
-import { type Choice, groups, looks, sorts } from "./choice.ts";
+import { type Choice, groups, sorts } from "./choice.ts";
 import { counted } from "./tops.ts";
 
 type ChooseProps = {
@@ -98,7 +98,6 @@ export const Filters = ({
       )}
       <Choose name="group" label="Group by" all={groups} value={choice.group} />
       <Choose name="sort" label="Sort by" all={sorts} value={choice.sort} />
-      <Choose name="as" label="Show as" all={looks} value={choice.as} />
       <nav className="chips" aria-label="Runs by state">
         <Chip
           is={null}

@@ -34,7 +34,7 @@ const AtWork = ({ line: { workers } }: Pick<Entry, "line">) => {
 };
 
 /** The suggested action, verb first, as a link to where it is done. */
-export const Do = (entry: Entry) => {
+const Do = (entry: Entry) => {
   const { tone, verb, text, decide } = deedOf(entry);
   const said = (
     <>
@@ -64,7 +64,7 @@ export const Do = (entry: Entry) => {
 };
 
 /** The problem in a few words, with details on demand. */
-export const Wrong = (entry: Entry) => {
+const Wrong = (entry: Entry) => {
   const wrong = wrongBeside(entry);
   const [first] = wrong;
   if (first === undefined) return null;
@@ -81,7 +81,7 @@ export const Wrong = (entry: Entry) => {
 };
 
 /** Since when it waits, or the time of the last event. */
-export const When = ({ line }: Pick<Entry, "line">) => {
+const When = ({ line }: Pick<Entry, "line">) => {
   const [first] = line.decisions;
   return first === undefined ? (
     <Since at={line.at} ago />

@@ -7,7 +7,6 @@ import { clamp } from "../words.ts";
 import { useStepKeys } from "../keys.ts";
 import { AnyTrouble, Awaited } from "../style/trouble.tsx";
 import { readChoice, sections } from "./choice.ts";
-import { Board } from "./board.tsx";
 import { useDecisionKey } from "./decision-key.ts";
 import { Empty } from "./empty.tsx";
 import { Filters } from "./filters.tsx";
@@ -44,11 +43,9 @@ export const Runs = () => {
       <h1 className="hidden">Runs</h1>
       <AnyTrouble error={error} />
       <Filters lines={lines} choice={choice} toFirst={() => step(box.current, 1)} />
-      {choice.as === "board" ? (
-        <Board sections={shown} />
-      ) : (
-        shown.map((section) => <RunSection key={section.name} {...section} />)
-      )}
+      {shown.map((section) => (
+        <RunSection key={section.name} {...section} />
+      ))}
       {shown.length > 0 ? null : (
         <p className="empty">
           No run fits that. <Link href="/">Show all {lines.length}</Link>

@@ -1,7 +1,7 @@
 // Tests of git's patch as differences.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { differencesIn } from "./patch.ts";
+import { differencesIn, hunksWithin } from "./patch.ts";
 
 const patch = `diff --git a/new file.ts b/new file.ts
 new file mode 100644
@@ -45,7 +45,7 @@ test("each file has its own lines, with their numbers before and after", () => {
     all.map(({ path, is, hunks }) => [
       path,
       is,
-      hunks?.flatMap(({ lines }) =>
+      hunks.flatMap(({ lines }) =>
         lines.map(
           ({ sign, before, after, text }) => `${sign}${before ?? ""}/${after ?? ""} ${text}`,
         ),
@@ -68,7 +68,7 @@ test("of a patch that was cut, files that lack lines say so", () => {
     cut: true,
   });
   assert.deepEqual(
-    all.map(({ cut, hunks }) => [cut, hunks?.length]),
+    all.map(({ cut, hunks }) => [cut, hunks.length]),
     [
       [false, 1],
       [false, 1],
@@ -76,5 +76,20 @@ test("of a patch that was cut, files that lack lines say so", () => {
       [false, 0],
       [true, 0],
     ],
+  );
+});
+
+test("of a long difference the first lines are shown", () => {
+  const lines = Array.from({ length: 5 }, (_, index) => ({
+    sign: "+" as const,
+    before: null,
+    after: index + 1,
+    text: "",
+    cut: 0,
+  }));
+  const hunks = ["a", "b", "c"].map((title) => ({ title, lines }));
+  assert.deepEqual(
+    hunksWithin(hunks, 7).map((hunk) => hunk.lines.length),
+    [5, 2],
   );
 });

@@ -1,7 +1,41 @@
 // Differences read from git's patch.
 import { parsePatch } from "diff";
 import type { WorkChanges } from "../../../../src/http/answers.ts";
-import { type Difference, type Hunk, numberLines } from "../../time/files/difference.ts";
+import { shorten } from "../../time/files/lines.ts";
+
+export type DiffLine = {
+  readonly sign: "+" | "-" | " ";
+  /** Its number before and after; null if absent. */
+  readonly before: number | null;
+  readonly after: number | null;
+  readonly text: string;
+  /** Number of omitted characters. */
+  readonly cut: number;
+};
+export type Hunk = { readonly title: string; readonly lines: readonly DiffLine[] };
+export type Difference = {
+  readonly path: string;
+  readonly is: "added" | "removed" | "changed";
+  readonly added: number;
+  readonly removed: number;
+  readonly hunks: readonly Hunk[];
+  /** Only the beginning is here. */
+  readonly cut: boolean;
+};
+
+const numberLines = (
+  start: readonly [before: number, after: number],
+  lines: readonly string[],
+): readonly DiffLine[] => {
+  let [before, after] = start;
+  return lines.flatMap((line): readonly DiffLine[] => {
+    const [sign, said] = [line[0], shorten(line.slice(1))];
+    if (sign === "+") return [{ sign, before: null, after: after++, ...said }];
+    if (sign === "-") return [{ sign, before: before++, after: null, ...said }];
+    // A missing final line end is reported as a line that isn't part of the file.
+    return sign === " " ? [{ sign, before: before++, after: after++, ...said }] : [];
+  });
+};
 
 const nameOf = (name: string | undefined): string =>
   (name ?? "").replace(/^[ab]\//u, "").replace(/\t.*$/u, "");
@@ -45,4 +79,16 @@ export const differencesIn = ({
       cut: cut && isShort(file, hunks),
     };
   });
+};
+
+/** The first lines of them, up to a limit. */
+export const hunksWithin = (hunks: readonly Hunk[], most: number): readonly Hunk[] => {
+  const within: Hunk[] = [];
+  let room = most;
+  for (const { title, lines } of hunks) {
+    if (room <= 0) break;
+    within.push({ title, lines: lines.slice(0, room) });
+    room -= lines.length;
+  }
+  return within;
 };

@@ -1,16 +1,28 @@
 // Card of a node in three short lines: name, title, activity.
-import type { NodeProps } from "@xyflow/react";
 import { memo } from "react";
 import { unitStates } from "../../../../src/core/state-words.ts";
-import { Lines } from "../../style/lines.tsx";
-import { Sign } from "../../style/sign.tsx";
+import type { ShownNode, WorkCountsAnswer } from "../../../../src/http/answers.ts";
 import { Doing } from "../../style/doing.tsx";
-import { progressText, remarkOf } from "../node-words.ts";
-import { Ends } from "./ends.tsx";
-import type { CardData, CardNode } from "./pieces.ts";
+import { Lines } from "../../style/lines.tsx";
 import { Coded } from "../../style/prose.tsx";
+import { Sign } from "../../style/sign.tsx";
+import { type AtWork, progressText, remarkOf } from "../node-words.ts";
+import type { Box } from "./layout.ts";
 
-const UpTo = ({ node, work }: Pick<CardData, "node" | "work">) => {
+type CardProps = {
+  readonly box: Box;
+  readonly node: ShownNode;
+  readonly work: AtWork;
+  readonly lines: WorkCountsAnswer["units"][string] | null;
+  /** The protocol's word, if the graph has several kinds. */
+  readonly kind: string | null;
+  /** A search match. */
+  readonly found: boolean;
+  readonly selected: boolean;
+  readonly onPick: (id: string) => void;
+};
+
+const UpTo = ({ node, work }: Pick<CardProps, "node" | "work">) => {
   const [first, ...others] = work.running;
   if (work.doubts.length > 0) return <span className="doubt">in doubt</span>;
   if (first !== undefined)
@@ -27,27 +39,33 @@ const UpTo = ({ node, work }: Pick<CardData, "node" | "work">) => {
   );
 };
 
-export const Card = memo(
-  ({ data: { node, work, kind, lines, found }, selected }: NodeProps<CardNode>) => (
-    <div
-      className={["card", ...(selected ? ["selected"] : []), ...(found ? ["found"] : [])].join(" ")}
-      data-shade={unitStates[node.state].shade}
-      title={`${node.id} ${node.label}`}
-    >
-      <p className="first">
-        <Sign of={unitStates[node.state]} alone />
-        <strong>{node.id}</strong>
-        {kind === null ? null : <span className="dim small">{kind}</span>}
-        <span className="far number">{progressText(node)}</span>
-      </p>
-      <p className="label two-lines">
-        <Coded text={node.label} />
-      </p>
-      <p className="small up-to">
-        <UpTo node={node} work={work} />
-        {lines === null ? null : <Lines of={lines} />}
-      </p>
-      <Ends />
-    </div>
-  ),
-);
+/** Its place in the graph, in px. */
+export const placeOf = ({ x, y, width, height }: Box) => ({ left: x, top: y, width, height });
+
+export const Card = memo(({ box, node, work, kind, lines, found, selected, onPick }: CardProps) => (
+  <button
+    type="button"
+    tabIndex={-1}
+    className={["card", ...(selected ? ["selected"] : []), ...(found ? ["found"] : [])].join(" ")}
+    style={placeOf(box)}
+    data-id={node.id}
+    data-shade={unitStates[node.state].shade}
+    aria-current={selected ? "true" : undefined}
+    title={`${node.id} ${node.label}`}
+    onClick={() => onPick(node.id)}
+  >
+    <span className="first">
+      <Sign of={unitStates[node.state]} alone />
+      <strong>{node.id}</strong>
+      {kind === null ? null : <span className="dim small">{kind}</span>}
+      <span className="far number">{progressText(node)}</span>
+    </span>
+    <span className="label two-lines">
+      <Coded text={node.label} />
+    </span>
+    <span className="small up-to">
+      <UpTo node={node} work={work} />
+      {lines === null ? null : <Lines of={lines} />}
+    </span>
+  </button>
+));

@@ -1,12 +1,17 @@
 // Section of a graph: one tile while it is folded, a frame around its cards while it is open.
-import type { NodeProps } from "@xyflow/react";
-import { memo } from "react";
-import { Lines } from "../../style/lines.tsx";
 import { unitStates } from "../../../../src/core/state-words.ts";
+import { Lines } from "../../style/lines.tsx";
 import { Sign } from "../../style/sign.tsx";
-import { Ends } from "./ends.tsx";
-import type { FrameNode, TileNode } from "./pieces.ts";
+import { placeOf } from "./card.tsx";
+import type { Box } from "./layout.ts";
 import type { Summary } from "./summary.ts";
+
+type SectionProps = {
+  readonly id: string;
+  readonly box: Box;
+  readonly summary: Summary;
+  readonly onPick: (id: string) => void;
+};
 
 const Bar = ({ parts, of }: Pick<Summary, "parts" | "of">) => (
   <span className="progress" aria-hidden="true">
@@ -20,38 +25,50 @@ const Bar = ({ parts, of }: Pick<Summary, "parts" | "of">) => (
   </span>
 );
 
-export const Tile = memo(
-  ({ data: { name, state, words, done, of, parts, lines, found } }: NodeProps<TileNode>) => (
-    <div
-      className={found === null || found === 0 ? "card tile" : "card tile found"}
+export const Tile = ({ id, box, summary, onPick }: SectionProps) => {
+  const { name, state, words, done, of, parts, lines, found } = summary;
+  const hit = found !== null && found > 0;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={hit ? "card tile found" : "card tile"}
+      style={placeOf(box)}
+      data-id={id}
       data-shade={unitStates[state].shade}
+      aria-expanded="false"
       title={`${name}: ${words}. Click to open`}
+      onClick={() => onPick(id)}
     >
-      <p className="first">
+      <span className="first">
         <Sign of={unitStates[state]} alone />
         <strong>{name}</strong>
         <span className="far number">
           {done}/{of}
         </span>
-      </p>
+      </span>
       <Bar parts={parts} of={of} />
-      <p className="small up-to">
-        <span>{found === null || found === 0 ? words : `${found} found`}</span>
+      <span className="small up-to">
+        <span>{hit ? `${found} found` : words}</span>
         {lines === null ? null : <Lines of={lines} />}
-      </p>
-      <Ends />
-    </div>
-  ),
-);
+      </span>
+    </button>
+  );
+};
 
-export const Frame = memo(({ data: { name, words } }: NodeProps<FrameNode>) => (
-  <div className="group-frame">
-    <p title={`${name}. Click to fold`}>
+export const Frame = ({ id, box, summary: { name, words }, onPick }: SectionProps) => (
+  <div className="group-frame" style={placeOf(box)}>
+    <button
+      type="button"
+      className="plain"
+      tabIndex={-1}
+      data-id={id}
+      aria-expanded="true"
+      title={`${name}. Click to fold`}
+      onClick={() => onPick(id)}
+    >
       <span aria-hidden="true">▾</span> <strong>{name}</strong>{" "}
       <span className="dim small number">{words}</span>
-    </p>
-    <Ends />
+    </button>
   </div>
-));
-
-export const Join = () => <Ends />;
+);

@@ -44,10 +44,8 @@ test("a section tells how its nodes stand, how much their work changed, and how 
   assert.equal(summary.words, "2 of 6 done, 1 failed");
 });
 
-test("a section without changes tells none, and the same section has the same mark", () => {
-  const of = (one: readonly ShownNode[]) =>
-    summaryOf({ key: "k", name: "wave 1", nodes: one }, { lines: {}, found: null });
-  assert.equal(of(nodes).lines, null);
-  assert.equal(of(nodes).mark, of([...nodes]).mark);
-  assert.notEqual(of(nodes).mark, of(nodes.slice(1)).mark);
-});
+test("a section without changes tells none", () =>
+  assert.equal(
+    summaryOf({ key: "k", name: "wave 1", nodes }, { lines: {}, found: null }).lines,
+    null,
+  ));

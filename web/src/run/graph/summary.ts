@@ -4,7 +4,6 @@ import type { WorkCountsAnswer } from "../../../../src/http/answers.ts";
 import { doneWords, type Section, stateOf } from "../sections.ts";
 
 export type Summary = {
-  readonly key: string;
   readonly name: string;
   readonly state: UnitState;
   /** `18 of 20 done, 1 failed`. */
@@ -16,8 +15,6 @@ export type Summary = {
   readonly lines: { readonly added: number; readonly removed: number } | null;
   /** The number of matches; null: no search. */
   readonly found: number | null;
-  /** Equal for equal summaries. */
-  readonly mark: string;
 };
 
 const bar: readonly Shade[] = ["good", "strong", "bad", "doubt", "wait", "busy"];
@@ -30,7 +27,7 @@ type Beside = {
   readonly found: ReadonlySet<string> | null;
 };
 
-export const summaryOf = ({ key, name, nodes }: Section, { lines, found }: Beside): Summary => {
+export const summaryOf = ({ name, nodes }: Section, { lines, found }: Beside): Summary => {
   const parts = bar
     .map((shade) => ({
       shade,
@@ -39,8 +36,7 @@ export const summaryOf = ({ key, name, nodes }: Section, { lines, found }: Besid
     .filter(({ count }) => count > 0);
   const own = nodes.flatMap(({ id }) => lines[id] ?? []);
   const sum = (of: "added" | "removed"): number => own.reduce((all, one) => all + one[of], 0);
-  const summary = {
-    key,
+  return {
     name: name ?? "",
     state: stateOf(nodes),
     words: doneWords(nodes),
@@ -50,5 +46,4 @@ export const summaryOf = ({ key, name, nodes }: Section, { lines, found }: Besid
     lines: own.length === 0 ? null : { added: sum("added"), removed: sum("removed") },
     found: found === null ? null : nodes.filter(({ id }) => found.has(id)).length,
   };
-  return { ...summary, mark: JSON.stringify(summary) };
 };

@@ -16,7 +16,7 @@ import { AnyTrouble } from "../../style/trouble.tsx";
 import type { TabProps } from "../tab-props.ts";
 import { progressText, assigneeOf } from "../node-words.ts";
 import { CriterionRow } from "../proof/criterion.tsx";
-import { AttemptList } from "./attempt-list.tsx";
+import { AttemptList } from "../attempts/attempt-list.tsx";
 import { Doing } from "../../style/doing.tsx";
 import { Result } from "./result.tsx";
 import { Note } from "./note.tsx";
@@ -109,7 +109,7 @@ const Work = ({
           </li>
         ))}
       </ul>
-      <AttemptList run={shown.run} attempts={attempts} live={live} />
+      <AttemptList run={shown.run} attempts={attempts} live={live} most={8} />
     </section>
   );
 };

@@ -1,4 +1,4 @@
-// Files tab: a run's files at a time, differences between two times, and its artifacts.
+// Files tab: a run's files at a time, and its artifacts.
 import "./files.css";
 import { Link } from "wouter";
 import { sizeWords } from "../../../../src/core/transcript-words.ts";
@@ -10,8 +10,6 @@ import { Pending, Trouble } from "../../style/trouble.tsx";
 import { clamp } from "../../words.ts";
 import { useAddress } from "../../address.ts";
 import { Artifact } from "./artifact.tsx";
-import { Compare } from "./compare.tsx";
-import { Differences } from "./differences.tsx";
 import { FileText } from "./file-text.tsx";
 
 type TextProps = {
@@ -51,7 +49,7 @@ const useFileChoice = (list: FileList | undefined): FileChoice => {
   useStepKeys((by) => {
     const here = all.findIndex((one) => one.artifact === artifact && one.file === path);
     const next = all[clamp(here + by, 0, all.length - 1)];
-    if (next !== undefined) choice.set({ ...next, from: null });
+    if (next !== undefined) choice.set(next);
   });
   return { path, artifact };
 };
@@ -64,16 +62,15 @@ type Props = {
 };
 
 const FileLinks = ({ list: { files, artifacts }, choice: { path, artifact } }: Props) => {
-  const { link, number } = useAddress();
-  const isFile = number("from") === null;
+  const { link } = useAddress();
   return (
     <nav aria-label="Files of the run">
       <ul>
         {files.map((file) => (
           <li key={file.path}>
             <Link
-              href={link({ file: file.path, artifact: null, from: null })}
-              aria-current={isFile && file.path === path ? "true" : undefined}
+              href={link({ file: file.path, artifact: null })}
+              aria-current={file.path === path ? "true" : undefined}
             >
               {file.path}
             </Link>
@@ -88,7 +85,7 @@ const FileLinks = ({ list: { files, artifacts }, choice: { path, artifact } }: P
             {artifacts.map((one) => (
               <li key={one.address}>
                 <Link
-                  href={link({ artifact: exactPath(one), file: null, from: null })}
+                  href={link({ artifact: exactPath(one), file: null })}
                   aria-current={exactPath(one) === artifact ? "true" : undefined}
                 >
                   {one.path}
@@ -124,23 +121,16 @@ export const FilesTab = ({ shown, at }: TabProps) => {
   const { run } = shown;
   const { data: list, error } = useFiles(run, at);
   const choice = useFileChoice(list);
-  const from = useAddress().number("from");
   if (list === undefined)
     return error === null ? <p className="dim">Loading files …</p> : <Trouble error={error} />;
   if (list.files.length + list.artifacts.length === 0)
     return <p className="empty">The run had no files at this moment.</p>;
-  const to = at ?? shown.version;
   const props = { run, at, list, choice };
   return (
     <div className="files-tab">
       <FileLinks {...props} />
-      <section aria-label={from === null ? "Content" : "Changes"}>
-        <Compare to={to} from={from} />
-        {from === null ? (
-          <Content {...props} />
-        ) : (
-          <Differences run={run} from={Math.min(from, to)} to={to} />
-        )}
+      <section aria-label="Content">
+        <Content {...props} />
       </section>
     </div>
   );

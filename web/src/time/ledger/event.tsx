@@ -35,11 +35,6 @@ export const LedgerEvent = ({ run, line }: { readonly run: string; readonly line
         {version > 1 ? (
           <Link href={link({ at: version - 1, tab: null, event: null })}>Run just before it</Link>
         ) : null}
-        <Link
-          href={link({ at: version, tab: "files", from: version - 1, file: null, event: null })}
-        >
-          File changes
-        </Link>
         {fence === null ? null : (
           <Link href={link({ tab: "work", attempt: fence, event: null })}>Its job</Link>
         )}

@@ -1,16 +1,12 @@
-// Differences between files: which files, how many lines, and each line.
+// Difference of one file: how many lines, and each line, with a button that comments on it.
 import { memo, useState } from "react";
-import { useChanges } from "../../api/queries.ts";
-import { Trouble } from "../../style/trouble.tsx";
-import { count } from "../../words.ts";
-import { type Difference, type DiffLine, type Hunk, hunksWithin } from "./difference.ts";
+import { count, sumOf } from "../../words.ts";
 import { Scrollable } from "../../style/scrollable.tsx";
-import { LineText } from "./file-text.tsx";
-import { useDifferences } from "./use-differences.ts";
+import { LineText } from "../../time/files/file-text.tsx";
+import { type Difference, type DiffLine, type Hunk, hunksWithin } from "./patch.ts";
 
-/** Limits of lines per file, and of files, expanded by default. */
+/** Lines of a file expanded by default. */
 const linesMost = 400;
-const filesMost = 12;
 /** Maximum lines of a new file expanded by default. */
 const shortMost = 150;
 
@@ -61,18 +57,18 @@ const words = { added: "added", removed: "deleted", changed: "changed" };
 export const FileDifference = ({
   difference,
   first,
-  onLine = null,
+  onLine,
 }: {
   readonly difference: Difference;
   readonly first: boolean;
-  readonly onLine?: OnLine | null;
+  readonly onLine: OnLine | null;
 }) => {
   const { path, is, added, removed, hunks, cut } = difference;
   const [open, setOpen] = useState(
     first && (is === "changed" || (is === "added" && added <= shortMost)),
   );
   const [most, setMost] = useState(linesMost);
-  const lines = hunks?.reduce((sum, hunk) => sum + hunk.lines.length, 0) ?? 0;
+  const lines = sumOf(hunks, (hunk) => hunk.lines.length);
   return (
     <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
@@ -82,12 +78,7 @@ export const FileDifference = ({
           {removed === 0 ? null : <span className="bad">−{removed}</span>}
         </span>
       </summary>
-      {!open ? null : hunks === null ? (
-        <p className="dim">
-          These have too little in common to compare line by line: {count(removed, "line")} were
-          replaced by {count(added, "line")}.
-        </p>
-      ) : (
+      {open ? (
         <Scrollable className="text" label={`what changed in ${path}`}>
           {hunksWithin(hunks, most).map((hunk) => (
             <HunkLines
@@ -98,7 +89,7 @@ export const FileDifference = ({
             />
           ))}
         </Scrollable>
-      )}
+      ) : null}
       {open && lines > most ? (
         <button type="button" onClick={() => setMost(most + 10 * linesMost)}>
           show {Math.min(lines - most, 10 * linesMost).toLocaleString("en")} of{" "}
@@ -109,38 +100,5 @@ export const FileDifference = ({
         <p className="small dim">It is too large to compare in full: this is its beginning.</p>
       ) : null}
     </details>
-  );
-};
-
-/** The differences between `from` and `to`. */
-export const Differences = ({
-  run,
-  from,
-  to,
-}: {
-  readonly run: string;
-  readonly from: number;
-  readonly to: number;
-}) => {
-  const { data, error } = useChanges(run, from, to);
-  const all = useDifferences(data?.changes);
-  if (error !== null) return <Trouble error={error} />;
-  if (all === null) return <p className="dim">Comparing …</p>;
-  if (all.length === 0) return <p className="dim">No file differs.</p>;
-  const left = data?.left ?? 0;
-  return (
-    <div
-      className="differences"
-      role="region"
-      aria-label={`what changed from event ${from} to event ${to}`}
-    >
-      <p className="small dim">
-        {count(all.length + left, "file is", "files are")} different
-        {left === 0 ? "" : `; the first ${all.length} are shown`}
-      </p>
-      {all.map((difference, index) => (
-        <FileDifference key={difference.path} difference={difference} first={index < filesMost} />
-      ))}
-    </div>
   );
 };
