@@ -118,7 +118,6 @@ export const command = async (
   if ((await button.count()) > 0) await button.click();
   else {
     await page.getByRole("button", { name: "More …" }).click();
-    await page.getByRole("searchbox", { name: "Search actions" }).fill(name);
     await page
       .locator(".listed li button")
       .filter({ has: page.getByText(name, { exact: true }) })

@@ -33,7 +33,6 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   useKey("runs", () => goTo("/"));
   useKey("new", () => goTo("/new"));
   useKey("watch", () => goTo("/watch"));
-  useKey("search", () => goTo("/", { state: { search: true } }));
   useWaitingTitle();
   useNotices();
   return (

@@ -12,13 +12,14 @@ export const needs: readonly string[] = ["project"];
 
 export const tell = (stand: Stand): void => {
   test(
-    "stigmergy: all is halted on the page; un-halted, it stands where it stood",
+    "stigmergy: all is halted; un-halted on the page, it stands where it stood",
     { timeout: 60_000 },
     async (t) => {
       const { page, troubles, run } = await at(t, stand, "project");
       const status = (): string => projectStatus(stand);
       const before = status();
-      await command(page, "Halt", { reason: "the shop is being moved" });
+      const reason = JSON.stringify({ reason: "the shop is being moved" });
+      await stand.scene().ground.cairn(["send", run, "Halt", "--data", reason]);
       await page.locator(".decision").getByText("the shop is being moved").first().waitFor();
       assert.equal(status(), "EXECUTION_HALTED");
       await shoot(page, stand.shots, "story-halted");

@@ -1,6 +1,5 @@
-// Order of a run's commands: common ones, then the protocol's own by name, then those of agents and the engine.
+// Order of a run's commands: common ones, then the protocol's own by name.
 import type { CommandList } from "../../../src/http/answers.ts";
-import { wordMatcher } from "../words.ts";
 
 export type Command = CommandList["commands"][number];
 
@@ -23,7 +22,7 @@ export const isAtOnce = ({ verb, fields }: Command): boolean => {
 
 /**
  * @param still nothing is running that could be paused
- * @returns `first`: visible buttons; `more`: the rest, by name; `others`: found by a search only, since agents or the engine usually send them
+ * @returns `first`: visible buttons; `more`: the rest, by name, but for what agents or the engine usually send
  */
 export const sortedCommands = (
   commands: readonly Command[],
@@ -31,28 +30,12 @@ export const sortedCommands = (
 ): {
   readonly first: readonly Command[];
   readonly more: readonly Command[];
-  readonly others: readonly Command[];
 } => {
   const first = verbs.flatMap((verb) =>
     still && verb === "pause" ? [] : commands.filter((one) => one.verb === verb),
   );
-  const rest = commands
-    .filter((one) => !first.includes(one))
+  const more = commands
+    .filter((one) => !one.shared && !first.includes(one))
     .toSorted((one, other) => one.label.localeCompare(other.label, "en"));
-  return {
-    first,
-    more: rest.filter(({ shared }) => !shared),
-    others: rest.filter(({ shared }) => shared),
-  };
-};
-
-/** Commands with all words in their name or description. */
-export const matchingCommands = (
-  commands: readonly Command[],
-  query: string,
-): readonly Command[] => {
-  const matches = wordMatcher(query);
-  return commands.filter(({ label, verb, type, means }) =>
-    matches(`${label} ${verb ?? ""} ${type} ${means}`),
-  );
+  return { first, more };
 };

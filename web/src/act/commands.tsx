@@ -1,6 +1,6 @@
-// Actions of a run: the usual ones as buttons, all others in a list with a search.
+// Actions of a run: the usual ones as buttons, the others in a list.
 import "./act.css";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
 import type { RunAnswer } from "../../../src/http/answers.ts";
 import { useCommands } from "../api/queries.ts";
@@ -8,7 +8,7 @@ import { isOver } from "../over.ts";
 import { useKey } from "../keys.ts";
 import { Prose } from "../style/prose.tsx";
 import { Dialog } from "../style/dialog.tsx";
-import { type Command, isAtOnce, matchingCommands, sortedCommands } from "./command-list.ts";
+import { type Command, isAtOnce, sortedCommands } from "./command-list.ts";
 import { CommandForm } from "./command-form.tsx";
 import { FieldErrors } from "./labelled.tsx";
 import { Runner } from "./runner.tsx";
@@ -21,7 +21,7 @@ const Items = ({
   readonly commands: readonly Command[];
   readonly onPick: (command: Command) => void;
 }) => (
-  <ul>
+  <ul className="listed">
     {commands.map((command) => (
       <li key={command.type}>
         <button type="button" className="plain" onClick={() => onPick(command)}>
@@ -34,43 +34,6 @@ const Items = ({
     ))}
   </ul>
 );
-
-/** `others`: commands usually sent by agents and the engine, found by a search only. */
-const CommandList = ({
-  commands,
-  others,
-  onPick,
-}: {
-  readonly commands: readonly Command[];
-  readonly others: readonly Command[];
-  readonly onPick: (command: Command) => void;
-}) => {
-  const [words, setWords] = useState("");
-  const list = useRef<HTMLDivElement>(null);
-  const found = matchingCommands(words.trim() === "" ? commands : [...commands, ...others], words);
-  return (
-    <div className="listed">
-      <input
-        type="search"
-        aria-label="Search actions"
-        placeholder="Search …"
-        value={words}
-        onChange={({ target }) => setWords(target.value)}
-        onKeyDown={(event) => {
-          if (event.key === "ArrowDown") list.current?.querySelector("button")?.focus();
-          if (event.key !== "Enter" || found[0] === undefined) return;
-          // Otherwise the same key press would activate the next focused element.
-          event.preventDefault();
-          onPick(found[0]);
-        }}
-      />
-      <div ref={list}>
-        <Items commands={found} onPick={onPick} />
-      </div>
-      {found.length === 0 ? <p className="dim">No action matches.</p> : null}
-    </div>
-  );
-};
 
 type CommandButtonProps = {
   readonly command: Command;
@@ -99,7 +62,7 @@ export const Commands = ({ shown }: { readonly shown: RunAnswer }) => {
   const [open, setOpen] = useState<Command | "all" | null>(null);
   const form = open === "all" ? null : open;
   const { send, errors, busy } = useCommand(shown.run);
-  const { first, more, others } = sortedCommands(
+  const { first, more } = sortedCommands(
     data?.commands ?? [],
     shown.state === "ready" || shown.state === "no runner",
   );
@@ -126,7 +89,7 @@ export const Commands = ({ shown }: { readonly shown: RunAnswer }) => {
             onPick={pick}
           />
         ))}
-        {more.length + others.length === 0 ? null : (
+        {more.length === 0 ? null : (
           <button type="button" className="plain" onClick={() => setOpen("all")}>
             More …
           </button>
@@ -142,7 +105,7 @@ export const Commands = ({ shown }: { readonly shown: RunAnswer }) => {
         wide
       >
         {form === null ? (
-          <CommandList commands={[...first, ...more]} others={others} onPick={pick} />
+          <Items commands={[...first, ...more]} onPick={pick} />
         ) : (
           <CommandForm
             key={form.type}

@@ -1,7 +1,6 @@
 // Live updates: rereads data that an event may have changed, once per run however many events come.
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { LogLine, LogPage, RunLine } from "../../../src/http/answers.ts";
-import { stillness } from "../notices/stillness.ts";
 import { connectionNow, setConnection, setTrouble } from "./connection.ts";
 import type { FeedMessage } from "./feed.ts";
 import { answers } from "./guards.ts";
@@ -120,7 +119,6 @@ export const connect = (client: QueryClient): (() => void) => {
     }, openingMs);
   };
   const onHint = (run: string | null): void => {
-    stillness.moved(run === null ? null : above(runsNow(), run));
     if (opening && run === null) return;
     const under = run === null ? "" : `/${run}`;
     touch(`now${under}`, hintsMs);
@@ -130,9 +128,7 @@ export const connect = (client: QueryClient): (() => void) => {
   const onLines = (all: readonly LogLine[]): void => {
     for (const [run, lines] of Map.groupBy(all, (line) => line.run)) {
       if (!waits(`log/${run}`)) append(client, run, lines);
-      const family = above(runsNow(), run);
-      stillness.moved(family);
-      for (const one of family) touch(`now/${one}`, eventsMs);
+      for (const one of above(runsNow(), run)) touch(`now/${one}`, eventsMs);
       touch(`output/${run}`, outputMs);
     }
     touchRuns(listMs);

@@ -1,4 +1,4 @@
-// News between two readings of the list of runs: questions, ends, and runs in which nothing has moved for long.
+// News between two readings of the list of runs: questions and ends.
 import type { RunLine } from "../../../src/http/answers.ts";
 import { runAddress } from "../address.ts";
 import { isOver } from "../over.ts";
@@ -57,10 +57,3 @@ export const newsBetween = (before: readonly Line[], now: readonly Line[]): read
   }
   return news;
 };
-
-export const quietNews = (line: Line, minutes: number): News => ({
-  id: `quiet ${line.run}`,
-  title: `Nothing has moved for ${minutes} min: ${nameOf(line)}`,
-  text: "",
-  address: runAddress(line.run),
-});

@@ -1,54 +1,61 @@
-// Watch over the list of runs, which notifies where a person wants that and doesn't look.
+// Notifications of the browser on questions and ends of runs, where a person wants them and doesn't look.
 import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import type { RunLine } from "../../../src/http/answers.ts";
-import { connectionNow } from "../api/connection.ts";
 import { useRuns } from "../api/queries.ts";
-import { chosenMode, followMode } from "./mode.ts";
-import { type News, newsBetween, quietNews } from "./news.ts";
-import { quietMinutes, stillness } from "./stillness.ts";
-import { joinTabs, mayTell } from "./tabs.ts";
-import { notify, sound } from "./tell.ts";
+import { createKeptChoice } from "../kept-choice.ts";
+import { isLookedAt, joinLooks } from "./looked-at.ts";
+import { type News, newsBetween } from "./news.ts";
 
-const lookMs = 30_000;
+/** Of this browser. */
+export const notices = createKeptChoice("cairn-notices", ["off", "on"]);
 
-const tell = async (news: readonly News[], open: (address: string) => void): Promise<void> => {
-  const mode = chosenMode();
-  if (news.length === 0 || mode === "off" || !(await mayTell())) return;
-  for (const one of news) notify(one, open);
-  if (mode === "sound") sound();
+const canNotify = (): boolean =>
+  "Notification" in globalThis && Notification.permission === "granted";
+
+/** Asks for permission if undecided; true: granted. */
+export const askToNotify = async (): Promise<boolean> => {
+  if (!("Notification" in globalThis)) return false;
+  return canNotify() || (await Notification.requestPermission()) === "granted";
 };
 
+/** One with the same tag, by another tab, takes the place of the first. */
+const notify = ({ id, title, text, address }: News, open: (address: string) => void): void => {
+  try {
+    const shown = new Notification(title, { body: text, tag: id });
+    shown.addEventListener("click", () => {
+      globalThis.focus();
+      open(address);
+      shown.close();
+    });
+  } catch {
+    // Phones only allow notifications by a service worker: the tab's title remains.
+  }
+};
+
+const tell = async (news: readonly News[], open: (address: string) => void): Promise<void> => {
+  notices.read();
+  if (news.length === 0 || notices.get() === "off" || !canNotify() || (await isLookedAt())) return;
+  for (const one of news) notify(one, open);
+};
+
+/** Follows the choice in other tabs, too. */
 export const useNotices = (): void => {
   const { data: lines } = useRuns();
   const [, goTo] = useLocation();
   const before = useRef<readonly RunLine[] | null>(null);
   const open = useRef(goTo);
   useEffect(() => void (open.current = goTo), [goTo]);
-  useEffect(followMode, []);
-  useEffect(joinTabs, []);
+  useEffect(joinLooks, []);
+  useEffect(() => {
+    notices.read();
+    globalThis.addEventListener("storage", notices.read);
+    return () => globalThis.removeEventListener("storage", notices.read);
+  }, []);
   useEffect(() => {
     if (lines === undefined) return;
     const news = before.current === null ? [] : newsBetween(before.current, lines);
     before.current = lines;
     void tell(news, (address) => open.current(address));
   }, [lines]);
-  useEffect(() => {
-    const timer = setInterval(() => {
-      // Without a connection runs may change unnoticed.
-      if (connectionNow() !== "live") return stillness.moved(null);
-      const atWork = (before.current ?? []).filter(
-        ({ state, driven }) => state === "running" && driven,
-      );
-      const due = stillness.look(
-        atWork.map(({ run }) => run),
-        performance.now(),
-      );
-      const news = atWork
-        .filter(({ run, origin }) => origin === null && due.includes(run))
-        .map((line) => quietNews(line, quietMinutes));
-      void tell(news, (address) => open.current(address));
-    }, lookMs);
-    return () => clearInterval(timer);
-  }, []);
 };

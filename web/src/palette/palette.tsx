@@ -1,6 +1,7 @@
-// Palette (Ctrl-K), loaded when it first opens.
+// Palette (Ctrl-K, and / where a page has no search of its own), loaded when it first opens.
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
+import { useKey } from "../keys.ts";
 import { Dialog } from "../style/dialog.tsx";
 import { late } from "../style/late.tsx";
 
@@ -12,6 +13,7 @@ const { Part: Found } = late(
 export const Palette = () => {
   const [open, setOpen] = useState(false);
   const [path] = useLocation();
+  useKey("search", () => setOpen(true));
   useEffect(() => {
     const hear = (event: globalThis.KeyboardEvent): void => {
       const held = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;

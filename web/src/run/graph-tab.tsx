@@ -1,6 +1,6 @@
 // Graph tab: graph and list side by side; one at a time on a narrow page, the list first.
 import "./graph-tab.css";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { RunAnswer, ShownNode } from "../../../src/http/answers.ts";
 import { useAddress } from "../address.ts";
 import { useWorkCounts } from "../api/queries.ts";
@@ -11,11 +11,9 @@ import { Switch } from "../style/switch.tsx";
 import { useOpenSections } from "./open-sections.ts";
 import { withPrevious } from "./with-previous.ts";
 import { NodeList } from "./list/list.tsx";
-import { NodeBar } from "./node-bar.tsx";
 import { type AtWork, atWork } from "./node-words.ts";
 import { NodePanel } from "./node/panel.tsx";
-import { isTrouble, sectionsOf } from "./sections.ts";
-import { matchingIds, nextFit } from "./node-search.ts";
+import { nextTrouble, isTrouble, sectionsOf } from "./sections.ts";
 import type { TabProps } from "./tab-props.ts";
 import { useWide } from "./wide.ts";
 
@@ -25,9 +23,6 @@ const { Part: GraphView, load } = late(
 );
 // Starts loading before the first answer if it will be shown.
 if (location.pathname.startsWith("/run/") && matchMedia("(min-width: 900px)").matches) load();
-
-/** Up to this many nodes all are visible, without a search. */
-const seenMost = 12;
 
 const looks = [
   { id: "list", label: "List" },
@@ -75,15 +70,15 @@ const useNodes = (shown: RunAnswer) => {
   };
   useStepKeys(step);
   useKey("close", () => go({ node: null }), node !== null);
-  const trouble = (): void => to(nextFit(order, node ?? last, 1, isTrouble));
+  const trouble = (): void => to(nextTrouble(order, node ?? last));
   useKey("trouble", trouble);
-  return { node, last, sections, order, openSections, to, trouble };
+  return { node, last, sections, order, openSections, trouble };
 };
 
 const Nodes = ({ shown, at }: TabProps) => {
   const { get } = useAddress();
   const wide = useWide();
-  const { node, last, sections, order, openSections, to, trouble } = useNodes(shown);
+  const { node, last, sections, order, openSections, trouble } = useNodes(shown);
   const [keepWork] = useState(() =>
     withPrevious<RunAnswer["jobs"], ReadonlyMap<string, AtWork>>(atWork),
   );
@@ -93,27 +88,10 @@ const Nodes = ({ shown, at }: TabProps) => {
   const [first] = useState(node);
   const [opened, setOpened] = useState(false);
   if (!opened && node !== first) setOpened(true);
-  const [query, setQuery] = useState("");
-  const asked = useDeferredValue(query);
-  const found = useMemo(() => matchingIds(order, asked), [order, asked]);
-  const bar =
-    shown.nodes.length <= seenMost ? null : (
-      <NodeBar
-        query={query}
-        onQuery={setQuery}
-        hits={
-          found === null
-            ? null
-            : { at: node === null ? 0 : [...found].indexOf(node) + 1, of: found.size }
-        }
-        onHit={(by) => to(nextFit(order, node ?? last, by, ({ id }) => found?.has(id) === true))}
-        troubles={order.filter(isTrouble).length}
-        onTrouble={trouble}
-      />
-    );
+  const troubles = order.filter(isTrouble).length;
   const graph = wide || get("nodes") === "graph";
   const open = node === null ? undefined : shown.nodes.find(({ id }) => id === node);
-  const all = { sections, openSections, work, lines, node, found };
+  const all = { sections, openSections, work, lines, node };
   const drawn = graph ? <GraphView {...all} /> : null;
   return (
     <div className="graph-tab">
@@ -121,7 +99,15 @@ const Nodes = ({ shown, at }: TabProps) => {
       <div className="graph-side">
         <div className="graph-bar">
           {wide ? null : <LookSwitch />}
-          {bar}
+          {troubles < 2 ? null : (
+            <button
+              type="button"
+              title="Next task that failed, was returned, asks you or is in doubt (f)"
+              onClick={trouble}
+            >
+              Next failed <span className="bad number">{troubles}</span>
+            </button>
+          )}
         </div>
         {wide ? null : drawn}
         {open === undefined ? null : (

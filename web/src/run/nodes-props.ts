@@ -11,6 +11,4 @@ export type NodesProps = {
   readonly lines: WorkCountsAnswer["units"];
   /** The open node. */
   readonly node: string | null;
-  /** Search matches, shown even in folded sections; null: no search. */
-  readonly found: ReadonlySet<string> | null;
 };

@@ -63,6 +63,15 @@ export const sectionsOf = (nodes: readonly ShownNode[]): readonly Section[] => {
 const troubles: readonly UnitState[] = ["asks", "doubt", "failed", "returned"];
 export const isTrouble = ({ state }: Pick<ShownNode, "state">): boolean => troubles.includes(state);
 
+/** The next one after a node, cyclically. undefined: none. */
+export const nextTrouble = (
+  nodes: readonly ShownNode[],
+  from: string | null,
+): ShownNode | undefined => {
+  const at = nodes.findIndex(({ id }) => id === from) + 1;
+  return [...nodes.slice(at), ...nodes.slice(0, at)].find(isTrouble);
+};
+
 /** By urgency. */
 const pressing: readonly UnitState[] = [...troubles, "running", "ready", "waiting", "open"];
 /** The most important one; undefined: none. */

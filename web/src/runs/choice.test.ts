@@ -49,9 +49,11 @@ test("of what waits the longest stands first, and what goes on before what is ov
     line("new", { state: "waits for you", decisions: since("new", "5") }),
     line("old", { state: "waits for you", decisions: since("old", "2") }),
   ];
-  assert.deepEqual(shown(lines)[0], ["waits for you", "old", "new"]);
-  const choice = readChoice(new URLSearchParams("group=nothing"));
-  assert.deepEqual(shown(lines, choice), [["all", "old", "new", "busy", "done"]]);
+  assert.deepEqual(shown(lines), [
+    ["waits for you", "old", "new"],
+    ["running", "busy"],
+    ["done", "done"],
+  ]);
 });
 
 test("a live run keeps its place while events come; what is over stands by its end", () => {
@@ -65,29 +67,6 @@ test("a live run keeps its place while events come; what is over stands by its e
     shown([line("first", { ...over, startedAt: later }), line("last", { ...over, at: later })]),
     [["done", "last", "first"]],
   );
-});
-
-test("they are sorted and grouped as the address says", () => {
-  const lines = [
-    line("b", {
-      usage: { input: null, output: null, cost: 2 },
-      nodes: { done: 1, proved: 0, of: 2, failed: 0 },
-    }),
-    line("a", { protocol: "player", folder: "/srv/shop" }),
-  ];
-  const by = (search: string) => shown(lines, readChoice(new URLSearchParams(search)));
-  assert.deepEqual(by("sort=title"), [["running", "a", "b"]]);
-  assert.deepEqual(by("sort=cost"), [["running", "b", "a"]]);
-  assert.deepEqual(by("sort=least done"), [["running", "a", "b"]]);
-  assert.deepEqual(by("group=protocol"), [
-    ["player", "a"],
-    ["ultrawork", "b"],
-  ]);
-  assert.deepEqual(by("group=folder"), [
-    [".b", "b"],
-    ["shop", "a"],
-  ]);
-  assert.deepEqual(by("group=nothing&sort=nonsense"), [["all", "a", "b"]]);
 });
 
 test("children stand below their parents, of whatever section, and below nobody where their parent isn't shown", () => {

@@ -1,18 +1,14 @@
-// Filter, order and groups of listed runs, read from the address.
+// Filter of listed runs, read from the address; their order, and their groups by state.
 import { type RunState, runStateNames, stateRank } from "../../../src/core/state-words.ts";
 import type { RunLine } from "../../../src/http/answers.ts";
 import { isOver } from "../over.ts";
-import { lastPart, wordMatcher } from "../words.ts";
+import { wordMatcher } from "../words.ts";
 import { parentOf, topsOf } from "./tops.ts";
 
-export const groups = ["state", "protocol", "folder", "nothing"] as const;
-export const sorts = ["waiting first", "newest", "oldest", "title", "cost", "least done"] as const;
 export type Choice = {
   readonly words: string;
   readonly protocol: string | null;
   readonly is: RunState | null;
-  readonly group: (typeof groups)[number];
-  readonly sort: (typeof sorts)[number];
 };
 /** `within`: its parent run, if listed below that. */
 export type Entry = {
@@ -22,16 +18,10 @@ export type Entry = {
 };
 export type Section = { readonly name: string; readonly entries: readonly Entry[] };
 
-/** Defaults to the first. */
-const oneOf = <const T extends string>(all: readonly [T, ...T[]], said: string | null): T =>
-  all.find((one) => one === said) ?? all[0];
-
 export const readChoice = (search: URLSearchParams): Choice => ({
   words: search.get("q") ?? "",
   protocol: search.get("protocol"),
   is: runStateNames.find((one) => one === search.get("is")) ?? null,
-  group: oneOf(groups, search.get("group")),
-  sort: oneOf(sorts, search.get("sort")),
 });
 
 const searchText = ({ title, name = "", run, folder, protocol, phase, ...line }: RunLine): string =>
@@ -44,40 +34,22 @@ const searchText = ({ title, name = "", run, folder, protocol, phase, ...line }:
 
 /** Running ones keep their place despite events; finished ones are ordered by their end. */
 const timeOf = (line: RunLine): string => (isOver(line) ? line.at : (line.startedAt ?? line.at));
-const shareOf = ({ nodes: { done, of } }: RunLine): number => (of === 0 ? 0 : done / of);
 
 /** It stands still until a person does something. */
 export const isStill = (line: RunLine): boolean =>
   !isOver(line) && stateRank(line.state) < stateRank("running");
-/** What waits for a person, then what goes on, then what is over. */
-const rankOf = (line: RunLine): number => (isOver(line) ? 2 : isStill(line) ? 0 : 1);
 /** Since when it waits: its oldest question, else its last event. */
 const waitsSince = ({ decisions, at }: RunLine): string =>
   decisions.map(({ since }) => since).toSorted()[0] ?? at;
 
-type Order = (one: RunLine, other: RunLine) => number;
-const newest: Order = (one, other) => timeOf(other).localeCompare(timeOf(one));
-const orders: Readonly<Record<Choice["sort"], Order>> = {
-  "waiting first": (one, other) =>
-    rankOf(one) - rankOf(other) ||
-    (rankOf(one) === 0 ? waitsSince(one).localeCompare(waitsSince(other)) : newest(one, other)),
-  newest,
-  oldest: (one, other) => timeOf(one).localeCompare(timeOf(other)),
-  title: (one, other) => one.title.localeCompare(other.title),
-  cost: (one, other) => (other.usage?.cost ?? 0) - (one.usage?.cost ?? 0),
-  "least done": (one, other) => shareOf(one) - shareOf(other),
-};
+/** What waits: the longest first; anything else: the newest. */
+const byUrgency = (one: RunLine, other: RunLine): number =>
+  (isStill(one) && isStill(other) ? waitsSince(one).localeCompare(waitsSince(other)) : 0) ||
+  timeOf(other).localeCompare(timeOf(one)) ||
+  one.run.localeCompare(other.run);
 
-const names: Readonly<Record<Choice["group"], (line: RunLine) => string>> = {
-  state: ({ state }) => state,
-  protocol: ({ protocol }) => protocol,
-  folder: ({ folder }) => lastPart(folder),
-  nothing: () => "all",
-};
-
-/** Groups of states by urgency, others by name; each run with its children below it. A child whose parent isn't shown stands alone. */
+/** By urgency; each run with its children below it. A child whose parent isn't shown stands alone. */
 export const sections = (lines: readonly RunLine[], choice: Choice): readonly Section[] => {
-  const order = orders[choice.sort];
   const matches = wordMatcher(choice.words);
   const shown = lines
     .filter(
@@ -85,9 +57,7 @@ export const sections = (lines: readonly RunLine[], choice: Choice): readonly Se
         (choice.protocol === null || line.protocol === choice.protocol) &&
         matches(searchText(line)),
     )
-    .toSorted(
-      (one, other) => order(one, other) || newest(one, other) || one.run.localeCompare(other.run),
-    );
+    .toSorted(byUrgency);
   const children = Map.groupBy(shown, (line) => parentOf(line) ?? "");
   const below = (line: RunLine, depth: number, within: RunLine | null): readonly Entry[] => [
     { line, depth, within },
@@ -95,16 +65,14 @@ export const sections = (lines: readonly RunLine[], choice: Choice): readonly Se
   ];
   const tops = Map.groupBy(
     topsOf(shown).filter(({ state }) => choice.is === null || state === choice.is),
-    names[choice.group],
+    ({ state }) => state,
   );
-  const found =
-    choice.group === "state"
-      ? runStateNames.filter((name) => tops.has(name))
-      : [...tops.keys()].toSorted();
-  return found.map((name) => ({
-    name,
-    entries: (tops.get(name) ?? []).flatMap((line) => below(line, 0, null)),
-  }));
+  return runStateNames
+    .filter((name) => tops.has(name))
+    .map((name) => ({
+      name,
+      entries: (tops.get(name) ?? []).flatMap((line) => below(line, 0, null)),
+    }));
 };
 
 /** A line's own decisions: those of a child are shown at its parent. */

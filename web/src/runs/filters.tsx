@@ -1,35 +1,14 @@
-// Search, filters and order of the list of runs, stored in the address.
-import { useEffect, useRef } from "react";
+// Search and filters of the list of runs, stored in the address.
+import { useRef } from "react";
 import { Link, useSearchParams } from "wouter";
 import type { RunLine } from "../../../src/http/answers.ts";
 import { withChanges, useAddress } from "../address.ts";
 import { Select } from "../style/select.tsx";
 import { useKey } from "../keys.ts";
 import { sumOf } from "../words.ts";
-import { isRecord } from "../api/guards.ts";
 import { type RunState, runStateNames, runStates } from "../../../src/core/state-words.ts";
-import { type Choice, groups, sorts } from "./choice.ts";
+import type { Choice } from "./choice.ts";
 import { counted } from "./tops.ts";
-
-type ChooseProps = {
-  readonly name: string;
-  readonly label: string;
-  readonly all: readonly string[];
-  readonly value: string;
-};
-
-/** A choice stored in the address; defaults to the first. */
-const Choose = ({ name, label, all, value }: ChooseProps) => {
-  const { set } = useAddress();
-  return (
-    <Select
-      label={label}
-      value={value}
-      options={all.map((one) => [one, `${label}: ${one}`])}
-      onChoose={(one) => set({ [name]: one === all[0] ? null : one })}
-    />
-  );
-};
 
 type ChipProps = {
   readonly is: RunState | null;
@@ -65,11 +44,6 @@ export const Filters = ({
   const { set } = useAddress();
   const field = useRef<HTMLInputElement>(null);
   useKey("search", () => field.current?.select());
-  // Requested on another page.
-  useEffect(() => {
-    const state: unknown = history.state;
-    if (isRecord(state) && state["search"] === true) field.current?.focus();
-  }, []);
   const counts = counted(lines);
   const protocols = [...new Set(lines.map(({ protocol }) => protocol))].toSorted();
   return (
@@ -96,8 +70,6 @@ export const Filters = ({
           onChoose={(protocol) => set({ protocol })}
         />
       )}
-      <Choose name="group" label="Group by" all={groups} value={choice.group} />
-      <Choose name="sort" label="Sort by" all={sorts} value={choice.sort} />
       <nav className="chips" aria-label="Runs by state">
         <Chip
           is={null}

@@ -16,8 +16,6 @@ type CardProps = {
   readonly lines: WorkCountsAnswer["units"][string] | null;
   /** The protocol's word, if the graph has several kinds. */
   readonly kind: string | null;
-  /** A search match. */
-  readonly found: boolean;
   readonly selected: boolean;
   readonly onPick: (id: string) => void;
 };
@@ -42,11 +40,11 @@ const UpTo = ({ node, work }: Pick<CardProps, "node" | "work">) => {
 /** Its place in the graph, in px. */
 export const placeOf = ({ x, y, width, height }: Box) => ({ left: x, top: y, width, height });
 
-export const Card = memo(({ box, node, work, kind, lines, found, selected, onPick }: CardProps) => (
+export const Card = memo(({ box, node, work, kind, lines, selected, onPick }: CardProps) => (
   <button
     type="button"
     tabIndex={-1}
-    className={["card", ...(selected ? ["selected"] : []), ...(found ? ["found"] : [])].join(" ")}
+    className={selected ? "card selected" : "card"}
     style={placeOf(box)}
     data-id={node.id}
     data-shade={unitStates[node.state].shade}

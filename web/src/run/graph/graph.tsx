@@ -25,7 +25,7 @@ const Pieces = ({
   onPick,
   ...props
 }: NodesProps & { readonly layout: Layout; readonly onPick: (id: string) => void }) => {
-  const { sections, work, lines, node: selected, found } = props;
+  const { sections, work, lines, node: selected } = props;
   const nodes = new Map(sections.flatMap((one) => one.nodes.map((node) => [node.id, node])));
   const byId = new Map(sections.map((section) => [sectionId(section.key), section]));
   const several = new Set([...nodes.values()].map(({ kind }) => kind)).size > 1;
@@ -40,13 +40,12 @@ const Pieces = ({
           work={workOf(work, id)}
           lines={lines[id] ?? null}
           kind={several ? node.kind : null}
-          found={found?.has(id) === true}
           selected={id === selected}
           onPick={onPick}
         />
       );
     if (section === undefined) return null;
-    const part = { id, box, summary: summaryOf(section, { lines, found }), onPick };
+    const part = { id, box, summary: summaryOf(section, lines), onPick };
     return box.is === "frame" ? <Frame key={id} {...part} /> : <Tile key={id} {...part} />;
   });
 };

@@ -26,13 +26,12 @@ const Bar = ({ parts, of }: Pick<Summary, "parts" | "of">) => (
 );
 
 export const Tile = ({ id, box, summary, onPick }: SectionProps) => {
-  const { name, state, words, done, of, parts, lines, found } = summary;
-  const hit = found !== null && found > 0;
+  const { name, state, words, done, of, parts, lines } = summary;
   return (
     <button
       type="button"
       tabIndex={-1}
-      className={hit ? "card tile found" : "card tile"}
+      className="card tile"
       style={placeOf(box)}
       data-id={id}
       data-shade={unitStates[state].shade}
@@ -49,7 +48,7 @@ export const Tile = ({ id, box, summary, onPick }: SectionProps) => {
       </span>
       <Bar parts={parts} of={of} />
       <span className="small up-to">
-        <span>{hit ? `${found} found` : words}</span>
+        <span>{words}</span>
         {lines === null ? null : <Lines of={lines} />}
       </span>
     </button>

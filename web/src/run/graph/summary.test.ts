@@ -29,23 +29,17 @@ const units = {
   "2": { files: 1, added: 5, removed: 2, is: "waiting" as const },
 };
 
-test("a section tells how its nodes stand, how much their work changed, and how many were found", () => {
-  const summary = summaryOf(
-    { key: "group wave 1", name: "wave 1", nodes },
-    { lines: units, found: new Set(["4", "9"]) },
-  );
+test("a section tells how its nodes stand, and how much their work changed", () => {
+  const summary = summaryOf({ key: "group wave 1", name: "wave 1", nodes }, units);
   assert.deepEqual(summary.parts, [
     { shade: "good", count: 1 },
     { shade: "strong", count: 1 },
     { shade: "bad", count: 2 },
   ]);
-  assert.deepEqual([summary.state, summary.done, summary.of, summary.found], ["failed", 2, 6, 1]);
+  assert.deepEqual([summary.state, summary.done, summary.of], ["failed", 2, 6]);
   assert.deepEqual(summary.lines, { added: 15, removed: 3 });
   assert.equal(summary.words, "2 of 6 done, 1 failed");
 });
 
 test("a section without changes tells none", () =>
-  assert.equal(
-    summaryOf({ key: "k", name: "wave 1", nodes }, { lines: {}, found: null }).lines,
-    null,
-  ));
+  assert.equal(summaryOf({ key: "k", name: "wave 1", nodes }, {}).lines, null));

@@ -13,8 +13,6 @@ export type Summary = {
   /** The number of each shade, in the order of a bar. */
   readonly parts: readonly { readonly shade: Shade; readonly count: number }[];
   readonly lines: { readonly added: number; readonly removed: number } | null;
-  /** The number of matches; null: no search. */
-  readonly found: number | null;
 };
 
 const bar: readonly Shade[] = ["good", "strong", "bad", "doubt", "wait", "busy"];
@@ -22,12 +20,7 @@ const bar: readonly Shade[] = ["good", "strong", "bad", "doubt", "wait", "busy"]
 const shadeIn = (state: UnitState): Shade | null =>
   state === "ready" ? null : unitStates[state].shade;
 
-type Beside = {
-  readonly lines: WorkCountsAnswer["units"];
-  readonly found: ReadonlySet<string> | null;
-};
-
-export const summaryOf = ({ name, nodes }: Section, { lines, found }: Beside): Summary => {
+export const summaryOf = ({ name, nodes }: Section, lines: WorkCountsAnswer["units"]): Summary => {
   const parts = bar
     .map((shade) => ({
       shade,
@@ -44,6 +37,5 @@ export const summaryOf = ({ name, nodes }: Section, { lines, found }: Beside): S
     of: nodes.length,
     parts,
     lines: own.length === 0 ? null : { added: sum("added"), removed: sum("removed") },
-    found: found === null ? null : nodes.filter(({ id }) => found.has(id)).length,
   };
 };

@@ -63,14 +63,12 @@ const Row = memo(({ node, work, lines, kinds, open, link }: RowProps) => {
 type NodeListProps = NodesProps & { readonly last: string | null };
 
 type SectionProps = Pick<Section, "name" | "nodes"> & {
-  /** Total progress. */
-  readonly words: string;
   readonly shown: boolean;
   readonly toggle: () => void;
   readonly rowOf: (node: ShownNode) => React.JSX.Element;
 };
 
-const ListSection = ({ name, nodes, words, shown, toggle, rowOf }: SectionProps) => {
+const ListSection = ({ name, nodes, shown, toggle, rowOf }: SectionProps) => {
   if (name === null) return <ul>{nodes.map(rowOf)}</ul>;
   return (
     <details
@@ -80,7 +78,7 @@ const ListSection = ({ name, nodes, words, shown, toggle, rowOf }: SectionProps)
     >
       <summary>
         <h3>
-          {name} <span className="dim small number">{words}</span>
+          {name} <span className="dim small number">{doneWords(nodes)}</span>
         </h3>
       </summary>
       {shown ? <ul>{nodes.map(rowOf)}</ul> : null}
@@ -95,7 +93,6 @@ export const NodeList = ({
   lines,
   node: open,
   last,
-  found,
 }: NodeListProps) => {
   const link = useNodeLink();
   const box = useRef<HTMLDivElement>(null);
@@ -116,23 +113,15 @@ export const NodeList = ({
       link={link}
     />
   );
-  const listed = sections.flatMap((section) => {
-    const nodes = found === null ? section.nodes : section.nodes.filter(({ id }) => found.has(id));
-    return nodes.length === 0 ? [] : [{ ...section, nodes, words: doneWords(section.nodes) }];
-  });
   return (
     <div className="node-list" ref={box}>
-      {listed.length === 0 ? (
-        <p className="dim">No task has these words in its id, title or remark.</p>
-      ) : null}
-      {listed.map(({ key, name, nodes, words }) => (
+      {sections.map(({ key, name, nodes }) => (
         <ListSection
           key={key}
           name={name}
           nodes={nodes}
-          words={words}
-          shown={found !== null || openSections.open.has(key)}
-          toggle={() => (found === null ? openSections.toggle(key) : undefined)}
+          shown={openSections.open.has(key)}
+          toggle={() => openSections.toggle(key)}
           rowOf={rowOf}
         />
       ))}
