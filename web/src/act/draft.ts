@@ -53,12 +53,6 @@ export const draftFrom = (shape: Shape, value: unknown): Draft => {
         : typeof value === "number"
           ? String(value)
           : "";
-    case "pairs":
-      return isRecord(value)
-        ? Object.entries(value)
-            .map(([name, text]) => `${name}: ${String(text)}`)
-            .join("\n")
-        : "";
     case "boolean":
       return value === true ? "yes" : "no";
     case "choice":
@@ -115,13 +109,6 @@ const linesOf = (text: string): readonly string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-const readPairs = (text: string, at: string): Reading => {
-  const pairs = linesOf(text).map((line) => /^([^:]*[^:\s])\s*:\s*(.+)$/u.exec(line) ?? [line]);
-  const odd = pairs.find(([, name]) => name === undefined);
-  if (odd !== undefined) return invalid(at, `Write \`name: value\`, not \`${odd[0]}\``);
-  return valid(Object.fromEntries(pairs.map(([, name = "", value = ""]) => [name, value])));
-};
-
 const readJson = (text: string, at: string): Reading => {
   try {
     const value: unknown = JSON.parse(text);
@@ -159,8 +146,6 @@ const readText = (
         ? invalid(at, `At least ${shape.min}, one per line`)
         : valid(all);
     }
-    case "pairs":
-      return readPairs(text, at);
     case "json":
       return readJson(text, at);
   }

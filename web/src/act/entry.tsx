@@ -96,8 +96,6 @@ export const Entry = ({
       );
     case "texts":
       return <textarea {...control} rows={3} placeholder={usual ?? "One per line"} />;
-    case "pairs":
-      return <textarea {...control} rows={3} placeholder={usual ?? "name: value"} />;
     case "json":
       return (
         <textarea

@@ -13,11 +13,9 @@ import type { Field, Shape } from "./schema.ts";
 const formatHint = (shape: Shape): string | undefined =>
   shape.is === "json"
     ? `as JSON, like ${shape.sketch}`
-    : shape.is === "pairs"
-      ? "`name: value`, one per line"
-      : shape.is === "texts"
-        ? "one per line"
-        : undefined;
+    : shape.is === "texts"
+      ? "one per line"
+      : undefined;
 
 const boundsHint = (shape: Shape): string => {
   if (shape.is !== "number") return "";
@@ -28,8 +26,7 @@ const boundsHint = (shape: Shape): string => {
 
 /** A field's description besides its name. */
 const hintOf = ({ means, shape, now }: Field): string => {
-  const current =
-    now !== undefined && ["texts", "pairs", "json"].includes(shape.is) ? `now: ${now}` : "";
+  const current = now !== undefined && ["texts", "json"].includes(shape.is) ? `now: ${now}` : "";
   return [means, formatHint(shape) ?? boundsHint(shape), current]
     .filter((part) => part !== "")
     .join("; ");

@@ -16,7 +16,6 @@ export type ObjectShape = { readonly is: "object"; readonly fields: readonly Fie
  * What a field accepts.
  * - `mixed`: a number if it parses as one, else a text
  * - `texts`: one per line; `orNumber`: or a single number
- * - `pairs`: names with texts, `name: text` per line
  * - `json`: anything else, as JSON; `sketch` shows its shape
  */
 export type Shape =
@@ -36,7 +35,6 @@ export type Shape =
   | { readonly is: "boolean" }
   | { readonly is: "choice"; readonly options: readonly Choice[] }
   | { readonly is: "texts"; readonly min: number; readonly orNumber?: true }
-  | { readonly is: "pairs" }
   | ObjectShape
   | ListShape
   | { readonly is: "json"; readonly sketch: string };
@@ -156,13 +154,6 @@ const eitherShape = (schema: JsonSchema): Shape | null => {
     : null;
 };
 
-/** Arbitrary names, each with a text. */
-const isPairs = ({ type, properties, additionalProperties }: JsonSchema): boolean =>
-  type === "object" &&
-  !isRecord(properties) &&
-  isRecord(additionalProperties) &&
-  isText(additionalProperties);
-
 const isObject = (schema: JsonSchema): boolean =>
   schema["type"] === "object" &&
   isRecord(schema["properties"]) &&
@@ -200,7 +191,6 @@ const shapeOf = (schema: JsonSchema): Shape => {
     return { is: "text", long: max !== null && max > MAX_LINE, min, max };
   }
   if (isTextList(schema)) return { is: "texts", min: numberAt(schema, "minItems") ?? 0 };
-  if (isPairs(schema)) return { is: "pairs" };
   const either = eitherShape(schema);
   if (either !== null) return either;
   const list =

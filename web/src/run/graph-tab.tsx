@@ -7,7 +7,6 @@ import { useWorkCounts } from "../api/queries.ts";
 import { useKey, useStepKeys } from "../keys.ts";
 import { clamp } from "../words.ts";
 import { late } from "../style/late.tsx";
-import { Switch } from "../style/switch.tsx";
 import { useOpenSections } from "./open-sections.ts";
 import { withPrevious } from "./with-previous.ts";
 import { NodeList } from "./list/list.tsx";
@@ -23,23 +22,6 @@ const { Part: GraphView, load } = late(
 );
 // Starts loading before the first answer if it will be shown.
 if (location.pathname.startsWith("/run/") && matchMedia("(min-width: 900px)").matches) load();
-
-const looks = [
-  { id: "list", label: "List" },
-  { id: "graph", label: "Graph" },
-] as const;
-
-const LookSwitch = () => {
-  const { get, set } = useAddress();
-  return (
-    <Switch
-      label="Show as"
-      options={looks}
-      value={get("nodes") === "graph" ? "graph" : "list"}
-      onChoose={(nodes) => set({ nodes })}
-    />
-  );
-};
 
 export const GraphTab = (props: TabProps) =>
   props.shown.nodes.length === 0 ? (
@@ -76,7 +58,7 @@ const useNodes = (shown: RunAnswer) => {
 };
 
 const Nodes = ({ shown, at }: TabProps) => {
-  const { get } = useAddress();
+  const { get, set } = useAddress();
   const wide = useWide();
   const { node, last, sections, order, openSections, trouble } = useNodes(shown);
   const [keepWork] = useState(() =>
@@ -98,7 +80,11 @@ const Nodes = ({ shown, at }: TabProps) => {
       {wide ? drawn : null}
       <div className="graph-side">
         <div className="graph-bar">
-          {wide ? null : <LookSwitch />}
+          {wide ? null : (
+            <button type="button" onClick={() => set({ nodes: graph ? null : "graph" })}>
+              {graph ? "Show the list" : "Show the graph"}
+            </button>
+          )}
           {troubles < 2 ? null : (
             <button
               type="button"

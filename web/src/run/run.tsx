@@ -4,13 +4,14 @@ import { Link } from "wouter";
 import { Decisions } from "../act/decisions.tsx";
 import { Refused } from "../api/client.ts";
 import { useRun } from "../api/queries.ts";
+import type { RunAnswer } from "../../../src/http/answers.ts";
 import { useAddress } from "../address.ts";
+import { Moment } from "../style/since.tsx";
 import { AnyTrouble, Trouble } from "../style/trouble.tsx";
 import { TimeBar } from "../time/time-bar.tsx";
 import { isOver } from "../over.ts";
 import { Deliver } from "./deliver/deliver.tsx";
 import { Head } from "./head/head.tsx";
-import { PastNote } from "./head/past-note.tsx";
 import { TabBar } from "./tab-bar.tsx";
 import { tabNames } from "./tab-names.ts";
 import { tabs } from "./tabs.ts";
@@ -35,6 +36,24 @@ const Missing = ({ run, error }: { readonly run: string; readonly error: Error |
         </Link>
       </p>
     </div>
+  );
+};
+
+/** Above a run's past: which event is shown, and the way back to now. */
+const PastNote = ({ shown, newest }: Readonly<{ shown: RunAnswer; newest: number }>) => {
+  const { link } = useAddress();
+  return (
+    <p className="past-note" role="status">
+      <span>
+        <strong>
+          As it was at #{shown.version}, <Moment at={shown.at} />
+        </strong>{" "}
+        of {newest} events. It can't be changed.
+      </span>
+      <Link className="button" href={link({ at: null })}>
+        Back to now
+      </Link>
+    </p>
   );
 };
 

@@ -1,7 +1,15 @@
 // What a job at work does now, and for how long: the same on every card, row and head.
 import type { RunAnswer } from "../../../src/http/answers.ts";
-import { OnMachine } from "./on-machine.tsx";
 import { Since } from "./since.tsx";
+
+/** Follows the worker. `on`: only for a job on another machine than the server's. */
+const OnMachine = ({ on }: { readonly on: RunAnswer["jobs"][number]["on"] | undefined }) =>
+  on === undefined ? null : (
+    <>
+      , on {on.machine}
+      {on.silent ? <span className="wait">, silent: its lease isn’t renewed</span> : null}
+    </>
+  );
 
 type AtWork = Pick<RunAnswer["jobs"][number], "by" | "role" | "does" | "since" | "on">;
 

@@ -1,6 +1,6 @@
 // Attempts as rows that open: result, worker, times, usage, and what each did and changed.
 import "./attempts.css";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { Link } from "wouter";
 import { useAddress, useNodeLink } from "../../address.ts";
 import {
@@ -15,12 +15,13 @@ import {
   tryOf,
   whyOf,
 } from "../../attempts.ts";
+import { useWorkDone } from "../../api/queries.ts";
+import { Lines, linesIn } from "../../style/lines.tsx";
 import { Prose } from "../../style/prose.tsx";
 import { Sign } from "../../style/sign.tsx";
 import { Moment, Since } from "../../style/since.tsx";
 import { usageParts } from "../../usage-parts.ts";
 import { count, span } from "../../words.ts";
-import { AttemptChanges, useChangesLink } from "../changes/attempt-changes.tsx";
 import { JobTranscript } from "../node/transcript.tsx";
 
 /** Where an attempt lies in the time of all, in percent. */
@@ -54,6 +55,27 @@ const When = ({ one, is, past }: Pick<RowProps, "one" | "is" | "past">) => {
     <>
       no end recorded; last heard of <Since at={one.to} ago />
     </>
+  );
+};
+
+/** The address of an attempt's diff. */
+const useChangesLink = (): ((of: Pick<Attempt, "job" | "subject">) => string) => {
+  const { link } = useAddress();
+  return useCallback(
+    ({ job, subject }) => link({ tab: "changes", node: subject, job, attempt: null }),
+    [link],
+  );
+};
+
+const AttemptChanges = ({ run, job }: { readonly run: string; readonly job: string }) => {
+  const { data } = useWorkDone(run, job);
+  if (data === undefined) return null;
+  const { work, why } = data;
+  if (work === null) return <p className="small dim">{why}</p>;
+  return (
+    <p className="small">
+      changed {count(work.files.length, "file")}: <Lines of={linesIn(work.files)} />
+    </p>
   );
 };
 

@@ -1,11 +1,21 @@
 // One event as a line of the ledger, which expands to its data.
 import { memo } from "react";
-import { tellingOf } from "../../../../src/core/telling.ts";
+import type { Look } from "../../../../src/core/state-words.ts";
+import { type Telling, tellingOf } from "../../../../src/core/telling.ts";
 import type { LogLine } from "../../../../src/http/answers.ts";
 import { Sign } from "../../style/sign.tsx";
 import { Moment } from "../../style/since.tsx";
-import { notableLooks } from "../notable.ts";
 import { LedgerEvent } from "./event.tsx";
+
+const notableLooks: Readonly<Record<Telling, Look>> = {
+  failure: { sign: "✖", shade: "bad", word: "something failed or is stuck" },
+  refusal: { sign: "⊘", shade: "bad", word: "something was refused or sent back" },
+  bypass: { sign: "↷", shade: "strong", word: "a rule was bypassed" },
+  end: { sign: "■", shade: "strong", word: "the run ended" },
+  landing: { sign: "✔", shade: "good", word: "work landed" },
+  pause: { sign: "‖", shade: "strong", word: "the run was paused or resumed" },
+  person: { sign: "◆", shade: "busy", word: "a person decided or did something by hand" },
+};
 
 type Props = {
   readonly run: string;
