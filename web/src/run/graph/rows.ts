@@ -1,5 +1,4 @@
-// Rows of a graph: blocks stand from left to right and wrap, like words on a page.
-import { Graph, layout as dagre } from "@dagrejs/dagre";
+// Rows of a graph: blocks stand in columns by what they come after, and columns wrap like words on a page.
 import { type Edge, inOrder } from "./edges.ts";
 import { card, gap } from "./grid.ts";
 
@@ -8,15 +7,46 @@ export type Placed = Sized & { readonly x: number; readonly y: number; readonly 
 /** `ends`: the lower end of each row. */
 export type Rows = { readonly placed: readonly Placed[]; readonly ends: readonly number[] };
 
-/** Above this number of blocks minimizing crossings takes too long. */
-const dagreMost = 120;
+/** More blocks than this don't stand in a column: they fill rows of their own. */
+const columnMost = 6;
+/** Between the blocks of a column, in px. */
+const apart = 24;
 
-/** Consecutively; a line with `anew` starts a row. */
-const flowed = (
-  lines: readonly (readonly Sized[])[],
-  width: number,
-  anew: (line: readonly Sized[]) => boolean,
-): Rows => {
+type Befores = ReadonlyMap<string, readonly string[]>;
+
+const beforesIn = (blocks: readonly Sized[], edges: readonly Edge[]): Befores => {
+  const found = Map.groupBy(edges, ({ to }) => to);
+  return new Map(
+    blocks.map(({ id }) => [id, (found.get(id) ?? []).map(({ from }) => from)] as const),
+  );
+};
+
+/** Blocks by how many come before them in a row; each column in the order of what its blocks come after. */
+const ranksIn = (blocks: readonly Sized[], befores: Befores): readonly (readonly Sized[])[] => {
+  const rankOf = new Map<string, number>();
+  for (const { id, after } of inOrder(
+    blocks.map(({ id }) => ({ id, after: befores.get(id) ?? [] })),
+  ))
+    rankOf.set(id, Math.max(-1, ...after.map((one) => rankOf.get(one) ?? -1)) + 1);
+  const ranks = [...Map.groupBy(blocks, ({ id }) => rankOf.get(id) ?? 0)].toSorted(
+    ([one], [other]) => one - other,
+  );
+  const heightOf = new Map<string, number>();
+  return ranks.map(([, rank]) => {
+    const sorted = rank
+      .map((block) => {
+        const known = (befores.get(block.id) ?? []).flatMap((id) => heightOf.get(id) ?? []);
+        return { block, height: known.reduce((sum, one) => sum + one, 0) / (known.length || 1) };
+      })
+      .toSorted((one, other) => one.height - other.height)
+      .map(({ block }) => block);
+    for (const [index, { id }] of sorted.entries()) heightOf.set(id, index);
+    return sorted;
+  });
+};
+
+/** `edges`: between these blocks. What none of them touches stands beneath the rest. */
+export const rowsOf = (blocks: readonly Sized[], edges: readonly Edge[], width: number): Rows => {
   const placed: Placed[] = [];
   const ends: number[] = [];
   let [x, y, end] = [0, 0, 0];
@@ -25,169 +55,33 @@ const flowed = (
     ends.push(end);
     [x, y] = [0, end + gap.y];
   };
-  let last: readonly Sized[] = [];
-  for (const line of lines) {
-    if (anew(line) || anew(last)) wrap();
-    for (const block of line) {
-      if (x + block.width > width) wrap();
-      // A join point is at the height of the cards' handles.
-      placed.push({
-        ...block,
-        x,
-        y: y + Math.max(0, (card.height - block.height) / 2),
-        row: ends.length,
-      });
-      x += block.width + gap.x;
-      end = Math.max(end, y + block.height);
+  const put = (column: readonly Sized[]): void => {
+    const wide = Math.max(...column.map((block) => block.width));
+    if (x + wide > width) wrap();
+    let top = y;
+    for (const block of column) {
+      // A point where lines join is at the height of the cards' handles.
+      const down = Math.max(0, (card.height - block.height) / 2);
+      placed.push({ ...block, x, y: top + down, row: ends.length });
+      end = Math.max(end, top + block.height + down);
+      top += Math.max(card.height, block.height) + apart;
     }
-    last = line;
-  }
-  wrap();
-  return { placed, ends };
-};
-
-type Links = ReadonlyMap<
-  string,
-  { readonly before: readonly string[]; readonly after: readonly string[] }
->;
-const linksOf = (blocks: readonly Sized[], edges: readonly Edge[]): Links => {
-  const links = new Map(
-    blocks.map(({ id }) => [id, { before: new Array<string>(), after: new Array<string>() }]),
-  );
-  for (const { from, to } of edges) {
-    links.get(from)?.after.push(to);
-    links.get(to)?.before.push(from);
-  }
-  return links;
-};
-
-/** The blocks as chains; null: they branch, or form a cycle. */
-const linesIn = (blocks: readonly Sized[], links: Links): readonly (readonly Sized[])[] | null => {
-  if ([...links.values()].some(({ before, after }) => before.length > 1 || after.length > 1))
-    return null;
-  const known = new Map(blocks.map((block) => [block.id, block]));
-  const lines = blocks
-    .filter(({ id }) => links.get(id)?.before.length === 0)
-    .map((first) => {
-      const line = [first];
-      for (
-        let next = known.get(links.get(first.id)?.after[0] ?? "");
-        next !== undefined;
-        next = known.get(links.get(next.id)?.after[0] ?? "")
-      )
-        line.push(next);
-      return line;
-    });
-  return lines.reduce((sum, line) => sum + line.length, 0) === blocks.length ? lines : null;
-};
-
-/** Blocks of the same depth, one line per depth. */
-const ranksIn = (blocks: readonly Sized[], links: Links): readonly (readonly Sized[])[] => {
-  const ranks = new Map<string, number>();
-  const rankOf = new Map<Sized, number>();
-  const known = new Map(blocks.map((block) => [block.id, block]));
-  for (const { id, after } of inOrder(
-    blocks.map((block) => ({ id: block.id, after: links.get(block.id)?.before ?? [] })),
+    x += wide + gap.x;
+  };
+  const linked = new Set(edges.flatMap(({ from, to }) => [from, to]));
+  const befores = beforesIn(blocks, edges);
+  const fill = (rank: readonly Sized[]): void => {
+    wrap();
+    for (const block of rank) put([block]);
+    wrap();
+  };
+  for (const rank of ranksIn(
+    blocks.filter(({ id }) => linked.has(id)),
+    befores,
   )) {
-    const rank = Math.max(-1, ...after.map((one) => ranks.get(one) ?? -1)) + 1;
-    const block = known.get(id);
-    ranks.set(id, rank);
-    if (block !== undefined) rankOf.set(block, rank);
+    if (rank.length > columnMost) fill(rank);
+    else put(rank);
   }
-  return [...Map.groupBy(blocks, (block) => rankOf.get(block) ?? 0)]
-    .toSorted(([one], [other]) => one - other)
-    .map(([, line]) => line);
-};
-
-type Frame = {
-  readonly rankdir: "LR";
-  readonly nodesep: number;
-  readonly ranksep: number;
-  readonly width?: number;
-  readonly height?: number;
-};
-type Centred = {
-  readonly width: number;
-  readonly height: number;
-  readonly x: number;
-  readonly y: number;
-};
-
-/** Dagre's layout with its columns wrapped into rows. */
-const banded = (blocks: readonly Sized[], edges: readonly Edge[], width: number): Rows => {
-  const graph = new Graph<Frame, Centred, { readonly weight: number; readonly minlen: number }>({
-    multigraph: false,
-    compound: false,
-  });
-  graph.setGraph({ rankdir: "LR", nodesep: 24, ranksep: gap.x });
-  for (const block of blocks)
-    graph.setNode(block.id, { width: block.width, height: block.height, x: 0, y: 0 });
-  for (const { from, to } of edges)
-    graph.setEdge(from, to, { weight: (graph.edge(from, to)?.weight ?? 0) + 1, minlen: 1 });
-  // Blocks with equal neighbours keep their listed order.
-  const around = (key: string): string =>
-    [graph.predecessors(key), graph.successors(key)]
-      .map((keys) => (keys ?? []).toSorted().join("\n"))
-      .join("|");
-  const constraints = [...Map.groupBy(blocks, ({ id }) => around(id)).values()].flatMap((alike) =>
-    alike.slice(1).map(({ id: right }, index) => ({ left: alike[index]?.id ?? right, right })),
-  );
-  dagre(graph, { constraints });
-  const at = (block: Sized) => {
-    const { x, y } = graph.node(block.id);
-    return { block, middle: Math.round(x), left: x - block.width / 2, top: y - block.height / 2 };
-  };
-  const columns = [...Map.groupBy(blocks.map(at), ({ middle }) => middle).values()].toSorted(
-    (one, other) => (one[0]?.middle ?? 0) - (other[0]?.middle ?? 0),
-  );
-  const bands: (typeof columns)[] = [];
-  let from = Number.NEGATIVE_INFINITY;
-  for (const column of columns) {
-    const left = Math.min(...column.map((one) => one.left));
-    const right = Math.max(...column.map((one) => one.left + one.block.width));
-    const last = bands.at(-1);
-    if (last !== undefined && right - from <= width) last.push(column);
-    else {
-      bands.push([column]);
-      from = left;
-    }
-  }
-  const placed: Placed[] = [];
-  const ends: number[] = [];
-  for (const [row, band] of bands.entries()) {
-    const members = band.flat();
-    const [left, top] = [
-      Math.min(...members.map((one) => one.left)),
-      Math.min(...members.map((one) => one.top)),
-    ];
-    const y = row === 0 ? 0 : (ends[row - 1] ?? 0) + gap.y;
-    for (const one of members)
-      placed.push({ ...one.block, x: one.left - left, y: y + one.top - top, row });
-    ends.push(
-      Math.max(...placed.filter((one) => one.row === row).map((one) => one.y + one.height)),
-    );
-  }
+  fill(blocks.filter(({ id }) => !linked.has(id)));
   return { placed, ends };
-};
-
-/** `edges`: between these blocks. */
-export const rowsOf = (blocks: readonly Sized[], edges: readonly Edge[], width: number): Rows => {
-  const links = linksOf(blocks, edges);
-  const lines = linesIn(blocks, links);
-  if (lines !== null) return flowed(lines, width, (line) => line.length > 1);
-  if (blocks.length > dagreMost) return flowed(ranksIn(blocks, links), width, () => true);
-  const islands = blocks.filter(
-    ({ id }) => links.get(id)?.before.length === 0 && links.get(id)?.after.length === 0,
-  );
-  const linked = blocks.filter((block) => !islands.includes(block));
-  const above = banded(linked, edges, width);
-  const below = flowed([islands], width, () => true);
-  const down = (above.ends.at(-1) ?? 0) + gap.y;
-  return {
-    placed: [
-      ...above.placed,
-      ...below.placed.map((one) => ({ ...one, y: one.y + down, row: one.row + above.ends.length })),
-    ],
-    ends: [...above.ends, ...below.ends.map((end) => end + down)],
-  };
 };
