@@ -8,9 +8,9 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/agents": { lines: 3014, long: 0 },
   "src/budget": { lines: 852, long: 0 },
   "src/cli": { lines: 14862, long: 0 },
-  "src/core": { lines: 7056, long: 0 },
+  "src/core": { lines: 7024, long: 0 },
   "src/hooks": { lines: 1141, long: 0 },
-  "src/http": { lines: 5170, long: 0 },
+  "src/http": { lines: 4926, long: 0 },
   "src/kit": { lines: 2467, long: 0 },
   "src/ledger": { lines: 4012, long: 0 },
   "src/mcp": { lines: 1146, long: 0 },
@@ -24,7 +24,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/landing": { lines: 2680, long: 0 },
   "src/work": { lines: 6385, long: 0 },
   "src/workspace": { lines: 14518, long: 0 },
-  "web/src": { lines: 15478, long: 0 },
+  "web/src": { lines: 12373, long: 0 },
 };
 
 /** Files in circles of imports, those of types alone counted too. */
