@@ -1,8 +1,9 @@
-// The desk at which the examples of the guide are typed: a small repository in a temporary folder, scripted agents, the real program.
+// The desk at which the examples of the guide are typed: a small repository in a temporary folder, scripted agents, the program in this process.
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { finished, start } from "../../test/fixtures/shop/child.ts";
 import { setStage } from "../../test/fixtures/shop/stage.ts";
+import { deskIn, hostsWithin } from "../../test/e2e/desk.ts";
 import { builtLauncher } from "../../test/fixtures/built.ts";
 import { builtPage } from "../../test/web/page.ts";
 import { stableText } from "./stable.ts";
@@ -64,6 +65,26 @@ const folded = (line: string, end = ""): string => {
     : `${line.slice(0, cut)}${end}\n${folded(`      ${line.slice(cut + 1).trimStart()}`, end)}`;
 };
 
+hostsWithin();
+/** What is typed finds only this environment, as its own process would. */
+const withEnv = async <T>(env: NodeJS.ProcessEnv, act: () => Promise<T>): Promise<T> => {
+  const before = { ...process.env };
+  const become = (now: NodeJS.ProcessEnv): void => {
+    for (const name of Object.keys(process.env))
+      if (now[name] === undefined) delete process.env[name];
+    for (const [name, value] of Object.entries(now))
+      if (value !== undefined) process.env[name] = value;
+  };
+  become(env);
+  try {
+    return await act();
+  } finally {
+    become(before);
+  }
+};
+const linesOf = (text: string): readonly string[] =>
+  text === "" ? [] : text.replace(/\n$/u, "").split("\n");
+
 /** Makes each conversation of a script leave a line in `file`. */
 const counted = (script: string, file: string): void => {
   const text = readFileSync(script, "utf8").replace("export const steps =", "const scripted =");
@@ -100,8 +121,17 @@ export const atDesk = async <T>(use: (desk: Desk) => Promise<T>): Promise<T> => 
     words: readonly string[],
     line?: (text: string) => void,
   ) => start([process.execPath, builtLauncher(), ...words], root, at, line);
-  const ended = (seat: Seat, words: readonly string[], expected: readonly number[]) =>
-    finished(begin(seat, words), `cairn ${words.join(" ")}`, expected);
+  const { cairn } = deskIn(stage.folder);
+  const ended = async (
+    { root, env: at }: Seat,
+    words: readonly string[],
+    expected: readonly number[],
+  ) => {
+    const { exit, out, err } = await withEnv(at, () => cairn(words, { cwd: root, env: at }));
+    if (!expected.includes(exit))
+      throw new Error(`cairn ${words.join(" ")} ended with ${exit}:\n${out}${err}`);
+    return { out: linesOf(out), err: linesOf(err) };
+  };
   const stable = stableText({
     [`${process.execPath} ${builtLauncher()}`]: "cairn",
     [stage.root]: "~/tiny-shop",
