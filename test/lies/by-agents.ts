@@ -9,12 +9,6 @@ import type { Scene } from "./scene.ts";
 type Steps = readonly Readonly<Record<string, unknown>>[];
 
 const cart = "src/cart.js";
-const fixed = {
-  write: {
-    path: cart,
-    text: "export const total = (all) => all.reduce((sum, one) => sum + one.price * one.quantity, 0);\n",
-  },
-};
 const shell = (text: string): Steps[number] => ({ run: ["sh", "-c", text] });
 const write = (path: string, text: string): Steps[number] => ({ write: { path, text } });
 
@@ -233,6 +227,14 @@ const stigmergy =
     );
   };
 
+/** Both of its lies are told by one work, whose story asks for less. */
+const askedForLess = stigmergy(
+  [write("NOTES.md", "later\n")],
+  "two of a kind cost twice, or are said not to",
+);
+let said: Promise<string> | null = null;
+const less: Lie["tell"] = (scene) => (said ??= askedForLess(scene));
+
 const told = (
   lie: string,
   tell: Lie["tell"],
@@ -289,13 +291,13 @@ export const byAgents: readonly Lie[] = [
   ),
   told(
     "stigmergy: another file is changed, and the check that an agent chose passed before",
-    stigmergy([write("NOTES.md", "later\n")], "two of a kind cost twice"),
+    less,
     "held already before the work began",
     open(heldBefore),
   ),
   told(
     "stigmergy: the criterion of the requirements is replaced in the story by one that asks for less",
-    stigmergy([fixed], "two of a kind cost twice, or are said not to"),
+    less,
     "than the requirements",
     open(
       "only fewer criteria are told: whoever writes a story puts its criteria in other words, and which ask for less is a matter of reading",

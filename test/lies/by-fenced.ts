@@ -20,14 +20,19 @@ const left = (run: number, lie: string, work: string, path: string): Lie => ({
 
 const verdict = (word: string, more = ""): string =>
   `\`\`\`cairn-report\n{${more}"verdict":"${word}","judgements":[{"task":"1","criterion":1,"judgement":"met","note":""},{"task":"verify","criterion":1,"judgement":"met","note":""}],"issues":[],"notes":""}\n\`\`\`\n`;
-/** The work lands, which was proved; the run doesn't succeed. */
-const judged = (lie: string, says: string, sees: string): Lie => ({
-  ...at,
-  lie: `through the judge: ${lie}`,
-  happens: "it is no report: the judge is asked again, and in the end the run fails",
-  sees,
-  tell: told(good, true, { says }),
-});
+/** Each time that it is asked the judge tells one of them. The work lands, which was proved; the run doesn't succeed. */
+const answers: string[] = [];
+let judging: Promise<string> | null = null;
+const judged = (lie: string, says: string, sees: string): Lie => {
+  answers.push(says);
+  return {
+    ...at,
+    lie: `through the judge: ${lie}`,
+    happens: "it is no report: the judge is asked again, and in the end the run fails",
+    sees,
+    tell: (scene) => (judging ??= told(good, true, { says: answers, then: [["log", "s"]] })(scene)),
+  };
+};
 /** What the judge saw, whose program lets itself be told by a file. */
 const blind = (lie: string, work: string, look: string, sees: string, files = {}): Lie => ({
   ...at,

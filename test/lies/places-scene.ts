@@ -40,8 +40,8 @@ type Around = {
   readonly files?: Readonly<Record<string, string>>;
   /** What the judge does before the report, in shell. */
   readonly judge?: string;
-  /** Its whole answer, instead of its report of PASS. */
-  readonly says?: string;
+  /** Its whole answers, one each time that it is asked and then the last, instead of its report of PASS. */
+  readonly says?: readonly string[];
   /** What the worker says of the work. */
   readonly summary?: string;
   /** A second task, after the first or beside it. */
@@ -64,7 +64,7 @@ export const lied = async (
   readonly landed: boolean;
   readonly names: readonly string[];
 }> => {
-  const { checks = [], setup = suiteSetup, files = {}, judge = "true", next, says } = around;
+  const { checks = [], setup = suiteSetup, files = {}, judge = "true", next, says = [] } = around;
   const beside = (name: string): string => join(scene.top, "..", name);
   const criteria = [check]
     .flat()
@@ -75,7 +75,8 @@ export const lied = async (
     agentOf({
       "task-1-*": [work, reportOf({ ...did, summary: around.summary ?? did.summary })],
       "task-2-*": [next?.work ?? "true", reportOf({ ...did, task: "2" })],
-      "*": [judge, says ?? reportOf({ verdict: "PASS", judgements, issues: [], notes: "" })],
+      ...Object.fromEntries(says.map((text, at) => [`judge-verify-${at + 1}`, [judge, text]])),
+      "*": [judge, says.at(-1) ?? reportOf({ verdict: "PASS", judgements, issues: [], notes: "" })],
     }),
   );
   const agents = { liar: { driver: "command", argv: ["sh", beside("agent.sh")] } };
