@@ -29,7 +29,8 @@ const among = (folders: RegExp): readonly string[] =>
   );
 /** Quick ones first: what they find needs no others. */
 const stages = [
-  among(/^src\/(work|protocols\/(ultrawork|ralph))\/|^test\/golden\/(complete|seed|ralph)\./u),
+  among(/^src\/work\//u),
+  among(/^src\/protocols\/(ultrawork|ralph)\/|^test\/golden\/(complete|seed|ralph)\./u),
   among(/^test\/contract\/protocol-(ultrawork|ralph)\./u),
 ];
 const sources = listed(top).filter(
@@ -53,7 +54,12 @@ const copied = (): string => {
 const stagePasses = (folder: string, tests: readonly string[]): Promise<boolean> =>
   new Promise((resolve) => {
     const argv = ["--test", "--test-isolation=none", "--test-reporter=dot", ...tests];
-    const child = spawn(process.execPath, argv, { cwd: folder, stdio: "ignore", timeout: LONGEST });
+    const child = spawn(process.execPath, argv, {
+      cwd: folder,
+      stdio: "ignore",
+      timeout: LONGEST,
+      killSignal: "SIGKILL",
+    });
     child.once("exit", (code) => resolve(code === 0));
   });
 /** Whether the tests pass in this copy. */
