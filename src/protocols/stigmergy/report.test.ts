@@ -1,407 +1,354 @@
-// Tests of stigmergy's report table, row by row.
+// Tests of stigmergy's reports: a job, how it ended, and the command that follows.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Desk, openDesk, type Settings } from "../../../test/fixtures/stigmergy-desk.ts";
+import { type Desk, openDesk } from "../../../test/fixtures/stigmergy-desk.ts";
 import {
   changing,
   checked,
   common,
   decided,
-  only,
   says,
   silent,
-  types,
 } from "../../../test/fixtures/stigmergy-outcomes.ts";
 import { prdText, qaText, storyText } from "../../../test/fixtures/stigmergy-papers.ts";
 import type { Job, Outcome } from "../../core/job.ts";
-import { refuse } from "../../core/refusal.ts";
-import { misfit } from "./report.ts";
+import { refuse, type Refusal } from "../../core/refusal.ts";
+import { misfit, report } from "./report.ts";
 
-const unspoken = { ...silent, exit: null } as const;
-const lost = { ...unspoken, reason: "lost" } as const;
-const timedOut = { ...unspoken, reason: "timeout", errors: "still thinking" } as const;
-const exited = { ...silent, exit: 1, errors: "boom" } as const;
-const at = (): Desk => {
+const after = (...steps: readonly ((run: Desk) => unknown)[]): Desk => {
   const run = openDesk();
-  run.execute();
-  run.describe("1.1");
+  for (const step of steps) step(run);
   return run;
+};
+const executing = (run: Desk) => run.execute();
+const described = (run: Desk) => run.describe("1.1");
+const built = (run: Desk) => run.build("1.1");
+const failed = (run: Desk) => run.fail("1.1");
+const start = (run: Desk) => run.start();
+const beside = (concurrency: number) =>
+  after((run) => run.execute({ concurrency }), described).job("work-1.1");
+const audit = after(
+  (run) => run.execute({ audit: "always" }),
+  (run) => run.complete("1.1"),
+  (run) => run.complete("1.2"),
+);
+const first = audit.job("audit");
+audit.ok(
+  "CountAttempt",
+  { job: first.key, reason: "nothing" },
+  { kind: "engine", name: "engine", job: first.key },
+);
+const halted = after(
+  (run) => run.plan(),
+  (run) => run.ok("Halt", { reason: "no power" }),
+);
+const jobs = {
+  work: after(executing, described).job("work"),
+  "work alone": beside(1),
+  "work beside bob's": beside(2),
+  review: after(executing, described, built, (run) => run.checks()).job("review"),
+  issue: after(executing, described, failed, failed).job("issue"),
+  brief: after(start).job("brief"),
+  prd: after(start, (run) => run.brief()).job("prd"),
+  architecture: after(
+    start,
+    (run) => run.brief(),
+    (run) => run.prd(),
+  ).job("architecture"),
+  story: after(executing).job("story-1.1"),
+  check: after(executing, described, built).job("check"),
+  gate: after((run) => run.plan()).job("gate"),
+  halt: halted.job("halt"),
+  audit: first,
+  "second audit": audit.job("audit"),
 };
 /** The same job on its last attempt. */
 const lastOf = ({ about, ...job }: Job): Job => ({
   ...job,
   about: typeof about === "object" ? { ...about, last: true } : about,
 });
-const workOf = (): Job => at().job("work");
-const reviewOf = (): Job => {
-  const run = at();
-  run.build("1.1");
-  run.checks();
-  return run.job("review");
-};
-const issueOf = (): Job => {
-  const run = at();
-  run.fail("1.1");
-  run.fail("1.1");
-  return run.job("issue");
-};
-const planOf = (part: "brief" | "prd" | "architecture"): Job => {
-  const run = openDesk();
-  run.start();
-  if (part !== "brief") run.brief();
-  if (part === "architecture") run.prd();
-  return run.job(part);
-};
-
-test("work and issues begin when they are granted; refused, nothing starts", () => {
-  const granted: Outcome = { ...common, is: "granted" };
-  assert.deepEqual(only("StartStory", workOf(), granted), { story: "1.1" });
-  assert.deepEqual(only("TakeIssue", issueOf(), granted), { issue: "ISSUE-001" });
-  assert.deepEqual(types(workOf(), granted, refuse("STORY_CROWDED", "another one is")), []);
-  assert.deepEqual([types(reviewOf(), granted), types(planOf("prd"), granted)], [[], []]);
-});
-
-test("work that is reported done is finished with what the engine saw, and never by an exit code alone", () => {
-  const done = only("FinishWork", workOf(), says({ files: ["claimed.ts"] }, changing("src/a.ts")));
-  assert.deepEqual(
-    [done.changed, done.files_modified, done.after],
-    [["src/a.ts"], ["claimed.ts"], { tree: "a", head: "h2" }],
-  );
-  for (const job of [workOf(), reviewOf(), planOf("brief")])
-    assert.deepEqual(types(job, silent), ["CountAttempt"]);
-  assert.deepEqual(types(workOf(), says({}, { exit: 1 })), ["ReportFailure"]);
-  assert.deepEqual(types(workOf(), says({}, { reason: "timeout", exit: null })), ["ReportFailure"]);
-  assert.deepEqual(types(workOf(), { ...says({}), found: "several" }), ["CountAttempt"]);
-  assert.deepEqual(types(workOf(), says({ outcome: "finished" })), ["CountAttempt"]);
-});
-
-test("what a job changed that is another's is named, and nothing is taken back", () => {
-  const { summary = "" } = only(
-    "FinishWork",
-    workOf(),
-    says(
-      {},
-      changing("src/a.ts", "docs/prd.md", "docs/stories/1.2.story.md", "docs/stories/1.1.story.md"),
-    ),
-  );
-  assert.equal(
-    summary,
-    "it is done (also changed meanwhile, by whom is not known: docs/prd.md, docs/stories/1.2.story.md)",
-  );
-  const beside = (by: Settings): Job => {
-    const run = openDesk();
-    run.execute(by);
-    run.describe("1.1");
-    return run.job("work-1.1");
-  };
-  const both = says({}, changing("docs/prd.md", "docs/stories/1.2.story.md"));
-  assert.match(
-    only("FinishWork", beside({}), both).summary ?? "",
-    /docs\/prd\.md, docs\/stories\/1\.2/u,
-  );
-  assert.match(
-    only("FinishWork", beside({ concurrency: 2 }), both).summary ?? "",
-    /known: docs\/prd\.md\)$/u,
-    "bob is at work beside it",
-  );
-  const brief = only(
-    "FinishBrief",
-    planOf("brief"),
-    says({}, changing("docs/brief.md", "docs/notes.md", "docs/prd.md", "src/a.ts")),
-  );
-  assert.match(brief.summary ?? "", /: docs\/prd\.md, src\/a\.ts\)$/u);
-});
-
-test("silence and loss are tried again below the limit, and a failure at it", () => {
-  for (const [outcome, kind] of [
-    [silent, "garbage"],
-    [lost, "work"],
-    [{ ...lost, reason: "lapsed" }, "work"],
-    [{ ...exited, fault: { kind: "overload" } }, "work"],
-  ] as const) {
-    assert.equal(only("CountAttempt", workOf(), outcome).job, "work-1.1-1");
-    const failed = only("ReportFailure", lastOf(workOf()), outcome);
-    assert.deepEqual([failed.subject, failed.kind], ["story:1.1", kind]);
+type Row = readonly [
+  job: keyof typeof jobs | "last work" | "last review" | "last issue" | "last check",
+  outcome: Outcome,
+  command: string | null,
+  data?: object,
+  refusal?: Refusal,
+];
+const jobOf = (name: Row[0]): Job => {
+  switch (name) {
+    case "last work":
+      return lastOf(jobs.work);
+    case "last review":
+      return lastOf(jobs.review);
+    case "last issue":
+      return lastOf(jobs.issue);
+    case "last check":
+      return lastOf(jobs.check);
+    default:
+      return jobs[name];
   }
-  const refused = { ...exited, fault: { kind: "auth" } } as const;
-  assert.equal(
-    only("ReportFailure", lastOf(workOf()), refused).reason,
-    "its model server refuses the login or key; its last words: boom",
-  );
-});
+};
 
-test("what exited or ran out of time has failed, with its last words; a reviewer's crash strikes no story", () => {
-  const reason = "exit 1; its last words: boom";
-  assert.deepEqual(only("ReportFailure", workOf(), exited), {
-    subject: "story:1.1",
-    kind: "work",
-    reason,
-  });
-  assert.equal(only("ReportFailure", workOf(), timedOut).kind, "timeout");
-  for (const reason of ["killed", "flooded"] as const)
-    assert.equal(only("ReportFailure", workOf(), { ...unspoken, reason }).kind, "work");
-  assert.deepEqual(only("ReportFailure", reviewOf(), exited), {
-    subject: "review:1.1",
-    kind: "review",
-    reason,
-  });
-  assert.equal(only("ReportFailure", planOf("prd"), exited).subject, "prd");
-  const lines = Array.from({ length: 90 }, (_, index) => `line ${index}`).join("\n");
-  assert.equal(
-    only("ReportFailure", workOf(), { ...exited, errors: lines }).reason.split("\n").length,
-    51,
-  );
-  const line = `${"x".repeat(9_000_000)}the end`;
-  for (const said of [
-    { ...exited, errors: line },
-    { ...exited, reason: "flooded", message: line } as const,
-  ]) {
-    const failed = only("ReportFailure", workOf(), said);
-    assert.ok(
-      failed.reason.length < 20_000,
-      "a line without an end is cut, or it would be refused and the job begun for ever",
-    );
-  }
-  assert.match(
-    only("CountAttempt", workOf(), { ...silent, message: line }).reason,
-    /^it ended without a report\nx+the end$/u,
-  );
-  assert.ok(only("CountAttempt", workOf(), { ...silent, message: line }).reason.length < 20_000);
+const granted: Outcome = { ...common, is: "granted" };
+const unspoken = { ...silent, exit: null } as const;
+const lost = { ...unspoken, reason: "lost" } as const;
+const timedOut = { ...unspoken, reason: "timeout", errors: "still thinking" } as const;
+const exited = { ...silent, exit: 1, errors: "boom" } as const;
+const boom = "exit 1; its last words: boom";
+const blocked = says({ outcome: "blocked" });
+const asks = says({ outcome: "blocked", question: "which shop?" });
+const wrote = (path: string, text: string, more: object = {}): Outcome => ({
+  ...silent,
+  files: { [path]: text },
+  ...changing(path),
+  ...more,
 });
-
-test("who says that he failed or is blocked is believed, whatever his exit; a question goes to a person", () => {
-  assert.equal(
-    only("ReportFailure", workOf(), says({ outcome: "failed" }, { exit: 3 })).reason,
-    "it is done",
-  );
-  assert.deepEqual(
-    only("AskPerson", workOf(), says({ outcome: "blocked", question: "which shop?" })),
-    {
-      subject: "story:1.1",
-      text: "which shop?",
-    },
-  );
-  assert.equal(only("Escalate", workOf(), says({ outcome: "blocked" })).subject, "story:1.1");
-  assert.equal(only("Escalate", reviewOf(), says({ outcome: "blocked" })).subject, "review:1.1");
-  const asked = says({ outcome: "blocked", question: "again?" });
-  assert.match(
-    only("ReportFailure", workOf(), asked, refuse("QUESTION_EXCESSIVE", "thrice")).reason,
-    /^QUESTION_EXCESSIVE: thrice$/u,
-  );
-});
-
-test("what is refused for a job's own words counts as a failure: else the same work would begin again without end", () => {
-  for (const code of ["FIELD_OVERSIZED", "FIELD_INVALID"])
-    assert.equal(
-      only("ReportFailure", workOf(), says({}), refuse(code, "too long")).reason,
-      `${code}: too long`,
-    );
-});
-
-test("documents are finished by their author's word, or by what is there and reads well", () => {
-  assert.deepEqual(only("FinishPrd", planOf("prd"), says({})).manifest, true);
-  const wrote = (path: string, text: string, how: Partial<typeof silent> = {}): Outcome => ({
-    ...silent,
-    ...how,
-    files: { [path]: text },
-    ...changing(path),
-  });
-  assert.deepEqual(types(planOf("prd"), wrote("docs/prd.md", prdText())), ["FinishPrd"]);
-  assert.deepEqual(types(planOf("prd"), wrote("docs/prd.md", "# nothing")), ["CountAttempt"]);
-  assert.deepEqual(
-    types(planOf("prd"), { ...wrote("docs/prd.md", prdText()), tree: common.tree }),
-    ["CountAttempt"],
-  );
-  assert.deepEqual(types(planOf("prd"), wrote("docs/prd.md", prdText(), { exit: 1 })), [
-    "ReportFailure",
-  ]);
-  const architecture = {
+const architecture = (qa: string): Outcome => ({
+  ...silent,
+  files: {
     "docs/architecture.md": "a",
     "docs/architecture/coding-standards.md": "s",
-    "docs/architecture/qa-protocol.md": qaText(),
-  };
-  assert.deepEqual(
-    types(planOf("architecture"), {
-      ...silent,
-      files: architecture,
-      ...changing("docs/architecture.md"),
-    }),
-    ["FinishArchitecture"],
-  );
-  const shell = {
-    ...architecture,
-    "docs/architecture/qa-protocol.md": qaText(["npm test | tee log"]),
-  };
-  assert.deepEqual(
-    types(planOf("architecture"), { ...silent, files: shell, ...changing("docs/architecture.md") }),
-    ["CountAttempt"],
-  );
-  const run = openDesk();
-  run.execute();
-  assert.deepEqual(
-    types(run.job("story-1.1"), wrote("docs/stories/1.1.story.md", storyText("1.1"))),
-    ["RecordStoryFile"],
-  );
+    "docs/architecture/qa-protocol.md": qa,
+  },
+  ...changing("docs/architecture.md"),
 });
+const both = [
+  { n: 1, met: true, how: "ran it" },
+  { n: 2, met: false, how: "it hangs" },
+] as const;
+const unfit = [[], both.slice(1), [both[0], both[0]], [both[0], { ...both[1], n: 3 }]];
+const reviewed = says({ verdicts: both });
+const moved = refuse("TREE_MOVED", "it moved");
+const noPlace = refuse("MANIFEST_INVALID", "story 2.1 stands under epic 1", {
+  path: "docs/prd.md",
+  line: 7,
+  fits: "a heading above it",
+});
+const others = says({}, changing("docs/prd.md", "docs/stories/1.2.story.md"));
+const killed = checked({ exit: null, why: "killed by SIGKILL" });
+const unstartable = { exit: null, why: "cannot be started: npm isn't there" };
+/** A line without an end is cut, or the command would be refused and the job begun for ever. */
+const endless = `${"x".repeat(9_000_000)}the end`;
+const cut = /^[^]{1,20000}$/u;
 
-test("a document that is refused is garbage, with each finding and its line as guidance", () => {
-  const one = refuse("MANIFEST_INVALID", "story 2.1 stands under epic 1", {
-    path: "docs/prd.md",
-    line: 7,
-    fits: "a heading above it",
-  });
-  const failed = only("ReportFailure", planOf("prd"), says({}), {
-    ...one,
-    more: [one, { ...one, line: 9 }],
-  });
-  assert.equal(failed.kind, "garbage");
-  assert.match(
-    failed.reason,
-    /^MANIFEST_INVALID: docs\/prd\.md:7: .*\(what fits: a heading above it\)\n\w+: docs\/prd\.md:9: /u,
-  );
-  for (const code of ["PATH_OUTSIDE", "FILE_OVERSIZED"])
-    assert.equal(
-      only("ReportFailure", planOf("prd"), says({}), refuse(code, "it leads out")).kind,
-      "garbage",
+const rows: readonly Row[] = [
+  // what is granted
+  ["work", granted, "StartStory", { story: "1.1" }],
+  ["issue", granted, "TakeIssue", { issue: "ISSUE-001" }],
+  ["work", granted, null, {}, refuse("STORY_CROWDED", "another one is")],
+  ["review", granted, null],
+  ["prd", granted, null],
+  // work that is reported done, with what the engine saw; never by an exit code alone
+  [
+    "work",
+    says({ files: ["claimed.ts"] }, changing("src/a.ts")),
+    "FinishWork",
+    {
+      changed: ["src/a.ts"],
+      files_modified: ["claimed.ts"],
+      after: { tree: "a", head: "h2" },
+    },
+  ],
+  ["work", silent, "CountAttempt", { job: "work-1.1-1" }],
+  ["review", silent, "CountAttempt"],
+  ["brief", silent, "CountAttempt"],
+  ["work", says({}, { exit: 1 }), "ReportFailure"],
+  ["work", says({}, { reason: "timeout", exit: null }), "ReportFailure"],
+  ["work", { ...says({}), found: "several" }, "CountAttempt"],
+  ["work", says({ outcome: "finished" }), "CountAttempt"],
+  // what it changed that is another's is named
+  [
+    "work",
+    says({}, changing("src/a.ts", "docs/prd.md", "docs/stories/1.1.story.md")),
+    "FinishWork",
+    { summary: "it is done (also changed meanwhile, by whom is not known: docs/prd.md)" },
+  ],
+  ["work alone", others, "FinishWork", { summary: /docs\/prd\.md, docs\/stories\/1\.2/u }],
+  ["work beside bob's", others, "FinishWork", { summary: /known: docs\/prd\.md\)$/u }],
+  [
+    "brief",
+    says({}, changing("docs/brief.md", "docs/notes.md", "docs/prd.md", "src/a.ts")),
+    "FinishBrief",
+    { summary: /: docs\/prd\.md, src\/a\.ts\)$/u },
+  ],
+  // silence and loss are tried again below the limit, and a failure at it
+  ["work", lost, "CountAttempt"],
+  ["work", { ...lost, reason: "lapsed" }, "CountAttempt"],
+  ["work", { ...exited, fault: { kind: "overload" } }, "CountAttempt"],
+  ["last work", silent, "ReportFailure", { subject: "story:1.1", kind: "garbage" }],
+  ["last work", lost, "ReportFailure", { subject: "story:1.1", kind: "work" }],
+  ["last work", { ...lost, reason: "lapsed" }, "ReportFailure", { kind: "work" }],
+  ["last work", { ...exited, fault: { kind: "overload" } }, "ReportFailure", { kind: "work" }],
+  [
+    "last work",
+    { ...exited, fault: { kind: "auth" } },
+    "ReportFailure",
+    { reason: "its model server refuses the login or key; its last words: boom" },
+  ],
+  // what exited or ran out of time has failed, with its last words; a review strikes no story
+  ["work", exited, "ReportFailure", { subject: "story:1.1", kind: "work", reason: boom }],
+  ["work", timedOut, "ReportFailure", { kind: "timeout" }],
+  ["work", { ...unspoken, reason: "killed" }, "ReportFailure", { kind: "work" }],
+  ["work", { ...unspoken, reason: "flooded" }, "ReportFailure", { kind: "work" }],
+  ["review", exited, "ReportFailure", { subject: "review:1.1", kind: "review", reason: boom }],
+  ["prd", exited, "ReportFailure", { subject: "prd" }],
+  [
+    "work",
+    { ...exited, errors: Array.from({ length: 90 }, (_, at) => `line ${at}`).join("\n") },
+    "ReportFailure",
+    { reason: /^(?:.*\n){50}.*$/u },
+  ],
+  ["work", { ...exited, errors: endless }, "ReportFailure", { reason: cut }],
+  ["work", { ...exited, reason: "flooded", message: endless }, "ReportFailure", { reason: cut }],
+  [
+    "work",
+    { ...silent, message: endless },
+    "CountAttempt",
+    { reason: /^it ended without a report\nx{1,20000}the end$/u },
+  ],
+  // who says that he failed or is blocked is believed; a question goes to a person
+  ["work", says({ outcome: "failed" }, { exit: 3 }), "ReportFailure", { reason: "it is done" }],
+  ["work", asks, "AskPerson", { subject: "story:1.1", text: "which shop?" }],
+  ["work", blocked, "Escalate", { subject: "story:1.1" }],
+  ["review", blocked, "Escalate", { subject: "review:1.1" }],
+  [
+    "work",
+    asks,
+    "ReportFailure",
+    { reason: "QUESTION_EXCESSIVE: thrice" },
+    refuse("QUESTION_EXCESSIVE", "thrice"),
+  ],
+  // its own words refused are a failure: else the same work would begin again without end
+  [
+    "work",
+    says({}),
+    "ReportFailure",
+    { reason: "FIELD_OVERSIZED: too long" },
+    refuse("FIELD_OVERSIZED", "too long"),
+  ],
+  ["work", says({}), "ReportFailure", { reason: /^FIELD/u }, refuse("FIELD_INVALID", "too long")],
+  // documents are finished by their author's word, or by what is there and reads well
+  ["prd", says({}), "FinishPrd", { manifest: true }],
+  ["prd", wrote("docs/prd.md", prdText()), "FinishPrd"],
+  ["prd", wrote("docs/prd.md", "# nothing"), "CountAttempt"],
+  ["prd", wrote("docs/prd.md", prdText(), { tree: common.tree }), "CountAttempt"],
+  ["prd", wrote("docs/prd.md", prdText(), { exit: 1 }), "ReportFailure"],
+  ["architecture", architecture(qaText()), "FinishArchitecture"],
+  ["architecture", architecture(qaText(["npm test | tee log"])), "CountAttempt"],
+  ["story", wrote("docs/stories/1.1.story.md", storyText("1.1")), "RecordStoryFile"],
+  // a document that is refused is garbage, with each finding and its line as guidance
+  [
+    "prd",
+    says({}),
+    "ReportFailure",
+    {
+      kind: "garbage",
+      reason:
+        /^MANIFEST_INVALID: docs\/prd\.md:7: .*\(what fits: a heading above it\)\n\w+: docs\/prd\.md:9: /u,
+    },
+    { ...noPlace, more: [noPlace, { ...noPlace, line: 9 }] },
+  ],
+  ["prd", says({}), "ReportFailure", { kind: "garbage" }, refuse("PATH_OUTSIDE", "it leads out")],
+  ["prd", says({}), "ReportFailure", { kind: "garbage" }, refuse("FILE_OVERSIZED", "it's long")],
+  ["prd", says({}), null, {}, refuse("RUN_HALTED", "stopped")],
+  // a review counts whole, for the tree at its start, and not at all if that moved
+  [
+    "review",
+    reviewed,
+    "SubmitReview",
+    { pass: false, before: { tree: "b", head: "h1" }, after: { tree: "a", head: "h2" } },
+  ],
+  ...unfit.map((verdicts): Row => ["review", says({ verdicts }), "CountAttempt"]),
+  ["review", reviewed, "CountAttempt", {}, moved],
+  ["last review", reviewed, "ReportFailure", { subject: "review:1.1" }, moved],
+  [
+    "review",
+    says({ verdicts: both }, changing("run.log", "docs/stories/1.2.story.md")),
+    "CountAttempt",
+    { reason: "TREE_MOVED: it moved: run.log" },
+    moved,
+  ],
+  [
+    "review",
+    reviewed,
+    "ReportFailure",
+    { subject: "review:1.1" },
+    refuse("VERIFIER_UNFIT", "worked on it"),
+  ],
+  // an issue is resolved by a solution, and given up by everything else that is known
+  ["issue", says({ solution: "the other key" }), "ResolveIssue", { solution: "the other key" }],
+  ["issue", says({}), "ResolveIssue", { solution: "it is done" }],
+  ["issue", says({ outcome: "failed" }), "GiveUpIssue"],
+  ["issue", blocked, "GiveUpIssue"],
+  ["issue", exited, "GiveUpIssue"],
+  ["issue", timedOut, "GiveUpIssue"],
+  ["issue", asks, "AskPerson", { subject: "story:1.1", text: "which shop?" }],
+  ["issue", silent, "CountAttempt"],
+  ["last issue", lost, "GiveUpIssue"],
+  // an audit is left out the second time that nothing came of it
+  ["audit", says({}), "FinishAudit", { epic: 1 }],
+  ...[silent, exited, says({ outcome: "failed" })].map((outcome): Row => [
+    "audit",
+    outcome,
+    "CountAttempt",
+  ]),
+  ...["DOC_MISSING", "PATH_OUTSIDE", "FILE_OVERSIZED"].map((code): Row => [
+    "audit",
+    says({}),
+    "CountAttempt",
+    {},
+    refuse(code, "not there"),
+  ]),
+  ["second audit", silent, "SkipAudit"],
+  // a check is recorded as it ran; an exit that nobody knows only at the limit
+  ["check", checked(), "RecordCheck", { run: { exit: 0, why: null, output: "d", excerpt: "ok" } }],
+  ["check", checked({ exit: null, why: "timed out" }), "RecordCheck"],
+  ["check", killed, "CountAttempt"],
+  ["last check", killed, "RecordCheck"],
+  ["check", checked(unstartable), null],
+  ["check", checked({ ...unstartable, argv: ["./test.sh"] }), "RecordCheck"],
+  // each decision is one command with what was asked
+  [
+    "gate",
+    decided("approve", "good"),
+    "PassGate",
+    { gate: "blueprint", asked: 1, note: "good", without_checks: false },
+  ],
+  ["gate", decided("approve-unchecked", "no code"), "PassGate", { without_checks: true }],
+  [
+    "gate",
+    decided("redo-prd", "too much"),
+    "RefuseGate",
+    { gate: "blueprint", asked: 1, redo: "prd", reason: "too much" },
+  ],
+  ["gate", decided("yes"), null],
+  [
+    "halt",
+    decided("retry", "try now"),
+    "Unhalt",
+    { choice: "retry", asked: halted.state().entries, guidance: "try now" },
+  ],
+  ["halt", decided("cancel"), "Cancel"],
+];
+for (const [at, [name, outcome, command, data = {}, refusal]] of rows.entries())
+  test(`${at + 1}: ${name}, ${outcome.is}: ${command ?? "nothing"}`, () => {
+    const told = report(jobOf(name), outcome, refusal);
+    assert.deepEqual(
+      told.map(({ type }) => type),
+      command === null ? [] : [command],
     );
-  assert.deepEqual(types(planOf("prd"), says({}), refuse("RUN_HALTED", "stopped")), []);
-});
+    const given = new Map(Object.entries(told[0]?.data ?? {}));
+    for (const [key, wanted] of Object.entries(data))
+      if (wanted instanceof RegExp) assert.match(String(given.get(key)), wanted);
+      else assert.deepEqual(given.get(key), wanted, key);
+  });
 
-test("a review counts whole, for the tree at its start, and not at all if that moved", () => {
-  const both = [
-    { n: 1, met: true, how: "ran it" },
-    { n: 2, met: false, how: "it hangs" },
-  ];
-  const given = only("SubmitReview", reviewOf(), says({ verdicts: both }));
-  assert.deepEqual(
-    [given.pass, given.before, given.after],
-    [false, { tree: "b", head: "h1" }, { tree: "a", head: "h2" }],
-  );
-  for (const verdicts of [[], both.slice(1), [both[0], both[0]], [both[0], { ...both[1], n: 3 }]]) {
-    assert.deepEqual(types(reviewOf(), says({ verdicts })), ["CountAttempt"]);
+test("a report that misfits is told while its author can still mend it", () => {
+  for (const verdicts of unfit)
     assert.equal(
-      misfit(reviewOf(), { outcome: "done", summary: "x", verdicts })?.code,
+      misfit(jobs.review, { outcome: "done", summary: "x", verdicts })?.code,
       "REPORT_MISFIT",
     );
-  }
-  assert.equal(misfit(reviewOf(), { outcome: "done", summary: "x", verdicts: both }), null);
-  assert.equal(misfit(workOf(), { outcome: "done" })?.pointer, "/summary");
-  assert.deepEqual(types(reviewOf(), says({ verdicts: both }), refuse("TREE_MOVED", "it moved")), [
-    "CountAttempt",
-  ]);
-  assert.equal(
-    only(
-      "ReportFailure",
-      lastOf(reviewOf()),
-      says({ verdicts: both }),
-      refuse("TREE_MOVED", "it moved"),
-    ).subject,
-    "review:1.1",
-  );
-  const beside = says({ verdicts: both }, changing("run.log", "docs/stories/1.2.story.md"));
-  assert.equal(
-    only("CountAttempt", reviewOf(), beside, refuse("TREE_MOVED", "it moved")).reason,
-    "TREE_MOVED: it moved: run.log",
-  );
-  assert.equal(
-    only(
-      "ReportFailure",
-      reviewOf(),
-      says({ verdicts: both }),
-      refuse("VERIFIER_UNFIT", "worked on it"),
-    ).subject,
-    "review:1.1",
-  );
-});
-
-test("an issue is resolved by a solution and given up by everything else that is known", () => {
-  assert.equal(
-    only("ResolveIssue", issueOf(), says({ solution: "use the other key" })).solution,
-    "use the other key",
-  );
-  assert.equal(only("ResolveIssue", issueOf(), says({})).solution, "it is done");
-  for (const outcome of [
-    says({ outcome: "failed" }),
-    says({ outcome: "blocked" }),
-    exited,
-    timedOut,
-  ])
-    assert.deepEqual(types(issueOf(), outcome), ["GiveUpIssue"]);
-  assert.deepEqual(only("AskPerson", issueOf(), says({ outcome: "blocked", question: "why?" })), {
-    subject: "story:1.1",
-    text: "why?",
-  });
-  assert.deepEqual(
-    [types(issueOf(), silent), types(lastOf(issueOf()), lost)],
-    [["CountAttempt"], ["GiveUpIssue"]],
-  );
-});
-
-test("an audit is left out the second time that nothing came of it", () => {
-  const run = openDesk();
-  run.execute({ audit: "always" });
-  run.complete("1.1");
-  run.complete("1.2");
-  const first = run.job("audit");
-  assert.equal(only("FinishAudit", first, says({})).epic, 1);
-  for (const outcome of [silent, exited, says({ outcome: "failed" })])
-    assert.deepEqual(types(first, outcome), ["CountAttempt"]);
-  for (const code of ["DOC_MISSING", "PATH_OUTSIDE", "FILE_OVERSIZED"])
-    assert.deepEqual(types(first, says({}), refuse(code, "not there")), ["CountAttempt"]);
-  run.ok(
-    "CountAttempt",
-    { job: first.key, reason: "nothing" },
-    { kind: "engine", name: "engine", job: first.key },
-  );
-  assert.deepEqual(types(run.job("audit"), silent), ["SkipAudit"]);
-});
-
-test("a check is recorded as it ran; an exit that nobody knows only at the limit, a program that isn't there never", () => {
-  const run = at();
-  run.build("1.1");
-  const job = run.job("check");
-  assert.deepEqual(only("RecordCheck", job, checked()).run, {
-    exit: 0,
-    why: null,
-    output: "d",
-    excerpt: "ok",
-  });
-  assert.deepEqual(types(job, checked({ exit: null, why: "timed out" })), ["RecordCheck"]);
-  assert.deepEqual(types(job, checked({ exit: null, why: "killed by SIGKILL" })), ["CountAttempt"]);
-  assert.deepEqual(types(lastOf(job), checked({ exit: null, why: "killed by SIGKILL" })), [
-    "RecordCheck",
-  ]);
-  const unstartable = { exit: null, why: "cannot be started: npm isn't there" };
-  assert.deepEqual(types(job, checked(unstartable)), []);
-  assert.deepEqual(types(job, checked({ ...unstartable, argv: ["./test.sh"] })), ["RecordCheck"]);
-});
-
-test("each decision is one command with what was asked", () => {
-  const run = openDesk();
-  run.plan();
-  const gate = run.job("gate");
-  assert.deepEqual(only("PassGate", gate, decided("approve", "good")), {
-    gate: "blueprint",
-    asked: 1,
-    note: "good",
-    without_checks: false,
-  });
-  assert.equal(
-    only("PassGate", gate, decided("approve-unchecked", "documents only")).without_checks,
-    true,
-  );
-  assert.deepEqual(only("RefuseGate", gate, decided("redo-prd", "too much")), {
-    gate: "blueprint",
-    asked: 1,
-    redo: "prd",
-    reason: "too much",
-  });
-  assert.deepEqual(types(gate, decided("yes")), []);
-  run.ok("Halt", { reason: "no power" });
-  assert.deepEqual(only("Unhalt", run.job("halt"), decided("retry", "try now")), {
-    choice: "retry",
-    asked: run.state().entries,
-    guidance: "try now",
-  });
-  assert.deepEqual(only("Cancel", run.job("halt"), decided("cancel")), {});
+  assert.equal(misfit(jobs.review, { outcome: "done", summary: "x", verdicts: both }), null);
+  assert.equal(misfit(jobs.work, { outcome: "done" })?.pointer, "/summary");
 });
