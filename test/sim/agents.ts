@@ -1,24 +1,21 @@
-// Simulated agents of ultrawork: well, badly or not at all, by role.
-import { explore } from "./agents/explorer.ts";
-import { plan } from "./agents/planner.ts";
+// Any simulated agent: as it should or poorly in its role, or in a way that is common to all.
 import { ways } from "./agents/ways.ts";
-import { verify } from "./agents/verifier.ts";
-import { work } from "./agents/worker.ts";
 import type { Scene } from "./scene.ts";
-import type { UltraworkWorld } from "./ultrawork-world.ts";
-
-const roles: Readonly<Record<string, (scene: Scene<UltraworkWorld>) => Promise<number>>> = {
-  explorer: explore,
-  planner: plan,
-  worker: work,
-  verifier: verify,
-};
 
 /** Its exit code. */
-export const agentRun = (scene: Scene<UltraworkWorld>): Promise<number> => {
-  const { world, chance, job } = scene;
-  const play = roles[job.job.role];
-  if (play === undefined) throw new Error(`no agent plays ${job.job.role}`);
+export const agentRun = (scene: Scene): Promise<number> => {
+  const { world, chance } = scene;
   const well = world.calm || world.steady || chance.is(world.story.skill);
-  return well || chance.is(0.4) ? play(scene) : chance.pick(ways)(scene);
+  return !well && chance.is(0.45) ? chance.pick(ways)(scene) : world.hands.agent(scene, well);
+};
+
+/** What it leaves behind goes on with its mark, until it is swept. */
+export const leaveChild = ({ world, chance, job }: Scene): void =>
+  void world.machine.spawn("agent", `child of ${job.job.key}`, {
+    mark: job.mark,
+    stubborn: chance.is(0.5),
+  });
+
+export const nobody = ({ job }: Scene): never => {
+  throw new Error(`no agent plays ${job.job.role}`);
 };

@@ -19,8 +19,10 @@ export type Ink = {
 const marksIn = (text: string): readonly string[] => [...new Set(text.match(/\bink\d+z\b/gu))];
 
 /** `entries`: what an event shows as the words of one entry. */
-export const makeInk = (world: World, entries: (event: Recorded) => readonly string[]): Ink => {
-  const { disk, watch } = world;
+export const makeInk = (
+  { disk, watch }: Pick<World, "disk" | "watch">,
+  entries: (event: Recorded) => readonly string[],
+): Ink => {
   const written = new Set<string>();
   const excused = new Set<string>();
   let count = 0;

@@ -78,14 +78,41 @@ const judgeFiles = (
   });
 };
 
-export type Judged = {
-  readonly protocol: Protocol;
-  readonly good: (account: Account) => boolean;
-  readonly isFree: (path: string) => boolean;
+/** Runs that were started by others go where these go, and what was written is somewhere. */
+const judgeRuns = async ({ watch, hands, ink }: World): Promise<void> => {
+  const states = [...watch.states].flatMap(([run, all]) => {
+    const state = all.at(-1);
+    return state === undefined ? [] : [[run, state] as const];
+  });
+  const once = (what: string, names: readonly unknown[]): void =>
+    insist(new Set(names).size === names.length, () => `${what}: ${names.join(", ")}`);
+  once(
+    "two runs came of one node",
+    [...watch.accounts.values()].flatMap(({ origin }) => origin ?? []),
+  );
+  once(
+    "two runs were put away in one place",
+    states.flatMap(([, state]) => Object(state).archive ?? []),
+  );
+  for (const [run, state] of states) {
+    const life = hands.protocol.life(state);
+    insist(life === "over" || life === "archived", () => `${run} is ${life} in the end`);
+    await hands.ends?.(state, run);
+  }
+  const lost = ink.lost();
+  insist(lost.length === 0, () => `what was written into files is gone: ${lost.join(", ")}`);
+  const twice = ink.twice();
+  insist(twice.length === 0, () => `these entries were taken in twice: ${twice.join(", ")}`);
 };
 
 /** Of every run of the story. */
-export const judgeAll = async (world: World, { protocol, good, isFree }: Judged): Promise<void> => {
+export const judgeAll = async (world: World): Promise<void> => {
+  const { protocol } = world.hands;
+  const isFree = (path: string): boolean => world.hands.isFree(path);
+  const good = ({ run }: Account): boolean => {
+    const state = world.watch.state(run);
+    return state !== null && world.hands.isGood(state);
+  };
   const { watch, disk, machine, clockwork, spool } = world;
   world.landing.judge();
   const left = [...machine.procs.values()].map(({ name }) => name);
@@ -116,4 +143,5 @@ export const judgeAll = async (world: World, { protocol, good, isFree }: Judged)
     refused.length === 0,
     () => `left in the spool without an end: ${refused.map(({ job }) => job.job.key).join(", ")}`,
   );
+  await judgeRuns(world);
 };

@@ -1,5 +1,5 @@
 // Simulated access to the ledger: lost calls, late or missing hints.
-import type { Draft, Lease, Row } from "../../src/core/row.ts";
+import type { Card, Draft, Lease, Row } from "../../src/core/row.ts";
 import type { Fence, Ledger } from "../../src/ledger/ledger.ts";
 import type { Machine, Proc } from "./machine.ts";
 
@@ -12,7 +12,7 @@ export type LedgerStore = {
     rows: readonly Draft[],
     fences: readonly Fence[],
     proc: Proc,
-    protocol: string,
+    card: Card,
   ) => void;
   readonly leased: (lease: Lease) => void;
   readonly ended: (run: string, token: string) => void;
@@ -30,7 +30,7 @@ export const ledgerFor = (machine: Machine, store: LedgerStore, proc: Proc): Led
       call(`append ${rows.map((row) => row.type).join("+")}`, async () => {
         const answer = await memory.append(run, expected, rows, card, terms);
         if (answer.is === "appended") {
-          store.appended(rows, terms.fences ?? [], proc, card.protocol);
+          store.appended(rows, terms.fences ?? [], proc, card);
           store.changed();
         }
         return answer;

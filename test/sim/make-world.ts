@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import type { Driver } from "../../src/agents/agent.ts";
 import { openMemory } from "../fixtures/memory-ledger.ts";
-import type { Protocol } from "../../src/core/protocol.ts";
+import { digest } from "../../src/core/hash.ts";
 import { emptyConfig } from "../../src/runtime/config.ts";
 import type { Engine } from "../../src/runtime/engine.ts";
 import { partsOf, systemOf } from "../../src/runtime/make-system.ts";
@@ -16,13 +16,15 @@ import { makeDisk } from "./disk.ts";
 import { makeGit } from "./git.ts";
 import { makeLandingWatch, soundCheck } from "./landing-watch.ts";
 import { hostJob } from "./hosting.ts";
+import { hurried } from "./hurried.ts";
+import { makeInk } from "./ink.ts";
 import { ledgerFor, makeHints } from "./ledger.ts";
 import { makeMachine } from "./machine.ts";
 import type { Call, Mishap } from "./machine.ts";
 import { makeProjecting } from "./projecting.ts";
 import type { Roughness } from "./roughness.ts";
+import type { RunWatch } from "./run-watch.ts";
 import { insist } from "./watch.ts";
-import type { Watch } from "./watch.ts";
 import { workspaceFor } from "./workspace.ts";
 import { root } from "./world.ts";
 import type { Hands, World } from "./world.ts";
@@ -35,29 +37,21 @@ const driver: Driver = {
 };
 const agent = { driver: "command", argv: ["agent"], done: "report", env: {} } as const;
 
-export type WorldParts = {
+export type WorldParts<R extends Roughness> = {
   readonly seed: number;
-  readonly story: Roughness;
+  readonly story: R;
   readonly steady: boolean;
   readonly mishap: (call: Call, world: World) => Mishap;
   /** Called with every line of what happens. */
   readonly told?: (line: string) => void;
 };
-/** What is played, and by whom it is watched. */
-export type Cast = {
-  readonly watch: Watch;
-  readonly hands: Hands;
-  readonly protocols: Readonly<Record<string, Protocol>>;
-  readonly roles: Readonly<Record<string, string>>;
-  readonly options: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** HEAD at the start; null: no git. */
-  readonly commit: string | null;
-};
 
-export const makeWorld = (
-  { seed, story, steady, mishap, told }: WorldParts,
-  { watch, hands, protocols, roles, options, commit }: Cast,
-): World => {
+export const makeWorld = <W extends RunWatch<object>, R extends Roughness>(
+  { seed, story, steady, mishap, told }: WorldParts<R>,
+  watch: W,
+  hands: Hands,
+): World<W, R> => {
+  const { protocol: rules } = hands;
   const chance = chanceOf(seed);
   const clockwork = makeClockwork();
   const trail: string[] = [];
@@ -75,7 +69,7 @@ export const makeWorld = (
     slow: story.slow,
   });
   const wall = (): number => world.clock + clockwork.now();
-  const disk = makeDisk(wall, commit);
+  const disk = makeDisk(wall, digest("begin").slice(0, 40));
   const git = makeGit(disk);
   const landing = makeLandingWatch(git);
   const hintChance = chance.fork("hints");
@@ -91,7 +85,7 @@ export const makeWorld = (
     }
   };
 
-  const world: World = {
+  const world: World<W, R> = {
     story,
     hands,
     chance,
@@ -130,18 +124,22 @@ export const makeWorld = (
       memory: openMemory({ now: wall, secret: () => secrets.letters(20) }),
       snapshots: new Map(),
       ...makeHints(machine, delay),
-      appended: (rows, fences, proc, protocol) =>
+      appended: (rows, fences, proc, card) =>
         world.guard(() => {
-          watch.appended(rows, fences, proc, protocol);
+          watch.appended(rows, fences, proc, card);
           landing.appended(rows);
         }),
       leased: (lease) => watch.leased(lease),
       ended: (run, token) => watch.ended(run, token),
     },
     watch,
+    get ink() {
+      return ink;
+    },
     trail,
     note,
-    run: () => watch.accounts.keys().next().value ?? null,
+    focus: null,
+    run: () => world.focus ?? watch.roots().at(-1) ?? null,
     clock: Date.parse("2026-01-08T12:00:00.000Z"),
     calm: false,
     steady,
@@ -176,8 +174,8 @@ export const makeWorld = (
           fence: { ...emptyConfig.fence, use: "off" },
           runner: { agents: story.agents },
           agents: { bot: agent, judge: agent },
-          roles,
-          options,
+          roles: hands.roles,
+          options: { [rules.name]: hands.options ?? {} },
           // Large enough for any story: that all is counted must disturb nothing.
           budget: { run: "9999jobs", day: { jobs: 9_999 } },
           ready: { ...emptyConfig.ready, checks: [soundCheck] },
@@ -185,14 +183,12 @@ export const makeWorld = (
         storeOf: () => "/store",
         root,
         base: root,
-        protocols: Object.keys(protocols),
+        protocols: [rules.name],
         edition: () => "test",
-        protocol: (name) => {
-          const found = protocols[name];
-          return Promise.resolve(
-            found === undefined ? undefined : withSteering(withBudget(withWork(found))),
-          );
-        },
+        protocol: (name) =>
+          Promise.resolve(
+            name === rules.name ? withSteering(withBudget(withWork(hurried(rules)))) : undefined,
+          ),
         driver: (name) => Promise.resolve(name === "command" ? driver : undefined),
         now: world.now,
         snapshotEvery: story.snapshotEvery,
@@ -221,6 +217,7 @@ export const makeWorld = (
     driving: new Map(),
     now: () => new Date(wall()).toISOString(),
   };
+  const ink = makeInk(world, (event) => hands.entries?.(event) ?? []);
   for (const [path, text] of Object.entries(story.before)) disk.write(`${root}/${path}`, text);
   disk.write(`${root}/README.md`, "a shop");
   return world;

@@ -5,6 +5,7 @@ import type { Command, Sender } from "../../src/core/protocol.ts";
 import type { Sent, Standing, System } from "../../src/runtime/system.ts";
 import type { Chance } from "./chance.ts";
 import type { Proc } from "./machine.ts";
+import { insist } from "./watch.ts";
 import type { World } from "./world.ts";
 
 export const ana: Sender = { kind: "person", name: "ana" };
@@ -59,14 +60,16 @@ const tried = (
   return chance.is(0.75) ? ids : ids.toSorted(() => chance.next() - 0.5);
 };
 
-/** Answers what waits for a person; in rough times only some of it, and not always wisely. */
-export const answer = (world: World, chance: Chance, tired = false): Promise<boolean | null> =>
+/** Answers what waits for a person; in rough times only some of it, and not always wisely. How many questions there were. */
+export const answer = (world: World, chance: Chance, tired = false): Promise<number | null> =>
   shortly(world, "person", "decide", async (system) => {
+    let asked = 0;
     for (const run of world.watch.accounts.keys()) {
       await system.scan(run);
       const standings = await system.standings(run);
       if (isRefusal(standings)) continue;
       for (const standing of standings.filter(({ is }) => is === "decision")) {
+        asked += 1;
         if (!world.calm && chance.is(0.3)) continue;
         for (const option of tried(standing, world, tired, chance)) {
           const sent = await system.decide(
@@ -81,7 +84,7 @@ export const answer = (world: World, chance: Chance, tired = false): Promise<boo
         }
       }
     }
-    return true;
+    return asked;
   });
 
 export const say = (world: World, ...commands: readonly Command[]): Promise<boolean | null> =>
@@ -98,4 +101,24 @@ export const sayTo = (
     if (run === null) return false;
     await system.scan(run);
     return heard(world, run, await system.send(run, commands, ana));
+  });
+
+/** Starts the run, or finds that as many as these were started. */
+export const startRun = (world: World, many = 1): Promise<boolean | null> =>
+  shortly(world, "person", "start", async (system) => {
+    const { protocol, opening } = world.hands;
+    if (world.calm) world.hands.mend?.("");
+    const before = (await system.runs()).length;
+    if (before >= many) return true;
+    const { data, then = [] } = opening;
+    const started = await system.start(protocol.name, data, ana, false, then);
+    const began = (): boolean => world.watch.accounts.size > before;
+    if (!isRefusal(started))
+      world.guard(() => insist(began(), () => "a start was acknowledged, and isn't in the ledger"));
+    else if (
+      world.hands.excuses?.(started) !== true &&
+      !(started.code === "FOLDER_TAKEN" && began())
+    )
+      throw new Error(`the start was refused: ${started.code} ${started.text}`);
+    return true;
   });

@@ -1,4 +1,5 @@
 // Simulated programs under a host: run, print, hang and die in the machine's time.
+import { agentRun } from "./agents.ts";
 import { soundCheck } from "./landing-watch.ts";
 import { mendRun, soundRun } from "./mending.ts";
 import { jobOf } from "./scene.ts";
@@ -33,7 +34,7 @@ const launching = (world: World, mark: string, key: string): void => {
 const played = (scene: Scene, argv: readonly string[]): Promise<number> => {
   if (argv[0] === soundCheck.argv[0]) return soundRun(scene);
   if (argv[0] !== "agent") return scene.world.hands.check(scene, argv);
-  return scene.job.job.key.startsWith("mend-") ? mendRun(scene) : scene.world.hands.agent(scene);
+  return scene.job.job.key.startsWith("mend-") ? mendRun(scene) : agentRun(scene);
 };
 
 export const runProgramIn =

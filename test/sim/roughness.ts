@@ -33,6 +33,8 @@ export type Roughness = {
   readonly snapshotEvery: number;
   /** Files that are there at the start, from the root. */
   readonly before: Readonly<Record<string, string>>;
+  /** A second run begins in the same folder once the first is put away. */
+  readonly twice?: boolean;
 };
 
 const troublesOf = (chance: Chance): Troubles => {
@@ -81,7 +83,7 @@ const usual: Measure = { claims: 0.35, acts: [0.5, [4, 12]], longest: 120 };
 export const roughnessOf = (
   chance: Chance,
   measure: Partial<Measure> = {},
-): Omit<Roughness, "before"> => {
+): Omit<Roughness, "before" | "twice"> => {
   const {
     claims,
     acts: [share, every],

@@ -10,7 +10,9 @@ import type { Around, Rules, Watch } from "./watch.ts";
 export type RunWatch<S> = Watch & {
   /** By run, in the order in which they began. */
   readonly states: ReadonlyMap<string, readonly S[]>;
-  /** Of the story's own run, if not said. */
+  /** The story's own runs: none that another began. */
+  readonly roots: () => readonly string[];
+  /** Of the story's own run that began last, if not said. */
   state(run?: string): S | null;
 };
 
@@ -28,8 +30,6 @@ export type Watched<S extends object, E extends Event> = {
   /** Of a run that begins: hears of each of its events. What its own rules promise of them, tests of these rules show. */
   readonly judge: (run: string) => (moment: Moment<S, E>) => void;
   readonly again?: (run: string, job: string) => number;
-  /** Which of its runs is the story's own: the one begun last, if not said. */
-  readonly own?: "first";
 };
 
 /** An event of one of these kinds, by its schema. */
@@ -55,7 +55,7 @@ export const notLost = ({ isFinished }: Around, job: string, fence?: number): vo
   );
 
 export const makeRunWatch = <S extends object, E extends Event>(
-  { protocol, laws, isOwn, judge, again, own: which }: Watched<S, E>,
+  { protocol, laws, isOwn, judge, again }: Watched<S, E>,
   note: (text: string) => void,
   told?: (event: Recorded) => void,
 ): RunWatch<S> => {
@@ -92,6 +92,8 @@ export const makeRunWatch = <S extends object, E extends Event>(
     };
   };
   const watch = makeWatch(note, rulesOf);
-  const story = (): string => [...watch.accounts.keys()].at(which === "first" ? 0 : -1) ?? "";
-  return { ...watch, states, state: (run = story()) => states.get(run)?.at(-1) ?? null };
+  const roots = (): readonly string[] =>
+    [...watch.accounts.values()].flatMap(({ run, origin }) => (origin === null ? run : []));
+  const story = (): string => roots().at(-1) ?? "";
+  return { ...watch, states, roots, state: (run = story()) => states.get(run)?.at(-1) ?? null };
 };

@@ -1,14 +1,9 @@
 // Program for simulations by the thousand, each reproducible from its seed.
 import { parseArgs } from "node:util";
 import { chanceOf } from "./chance.ts";
-import { tellSmallLoop } from "./iterative/small.ts";
-import { tellSmallPlay } from "./player/small.ts";
-import { tellSmallRalph } from "./ralph/small.ts";
-import { tellSmall as tellSmallWork } from "./small.ts";
-import { tellSmallShop } from "./stigmergy/small.ts";
+import { protocols } from "./protocols.ts";
 import { blows, difference } from "./struck.ts";
 import type { Blow } from "./struck.ts";
-import { tellIterative, tellPlayer, tellRalph, tellStigmergy, tellStory } from "./tell.ts";
 
 const { values } = parseArgs({
   options: {
@@ -27,20 +22,8 @@ const { values } = parseArgs({
 });
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const began = performance.now();
-const tell =
-  {
-    player: tellPlayer,
-    iterative: tellIterative,
-    stigmergy: tellStigmergy,
-    ralph: tellRalph,
-  }[values.protocol] ?? tellStory;
-const tellSmall =
-  {
-    player: tellSmallPlay,
-    iterative: tellSmallLoop,
-    stigmergy: tellSmallShop,
-    ralph: tellSmallRalph,
-  }[values.protocol] ?? tellSmallWork;
+const { tell, tellSmall } =
+  new Map(Object.entries(protocols)).get(values.protocol) ?? protocols.ultrawork;
 const seconds = (): string => `${((performance.now() - began) / 1_000).toFixed(1)} s`;
 
 /** What struck, by the words with which the trail tells it. */
@@ -66,9 +49,7 @@ const stories = async (first: number, last: number): Promise<number> => {
     void counts.set(name, (counts.get(name) ?? 0) + count);
   let [failed, events, calls] = [0, 0, 0];
   for (let seed = first; seed <= last; seed += 1) {
-    const told = await tell(seed, {
-      told: values.trace ? say : undefined,
-    });
+    const told = await tell(seed, values.trace ? say : undefined);
     for (const [name, words] of Object.entries(strokes))
       add(struck, name, told.trail.filter((line) => words.test(line)).length);
     if (told.broken === null) {

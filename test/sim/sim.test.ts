@@ -43,7 +43,7 @@ test("the watch sees broken chains, gaps, stale fences and work that begins twic
   const nobody = { name: "nobody" };
   const watching = (given: readonly Draft[]): (() => void) => {
     const watch = makeWorkWatch(watched, () => undefined);
-    return () => watch.appended(given, [], nobody, "ultrawork");
+    return () => watch.appended(given, [], nobody, { protocol: "ultrawork", origin: null });
   };
   assert.doesNotThrow(watching(rows));
   assert.throws(

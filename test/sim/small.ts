@@ -2,13 +2,11 @@
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
 import { unitDone } from "../../src/work/events/units.ts";
 import type { Story } from "./story.ts";
-import { playWork } from "./play-work.ts";
-import { calmly, tellStruck } from "./struck.ts";
-import { makeUltraworkWorld } from "./ultrawork-world.ts";
+import { calmly, type Small } from "./struck.ts";
 import type { UltraworkWorld } from "./ultrawork-world.ts";
 
 /** An explorer, a planner, two tasks in a row of which the second fails its check at first, a verifier: each kind of job once. */
-export const small: Story = {
+const story: Story = {
   plan: {
     tasks: [
       {
@@ -58,17 +56,9 @@ const filesOf = (world: UltraworkWorld): string => {
   );
 };
 
-const phaseOf = ({ watch }: UltraworkWorld): string => {
-  const state = watch.state();
-  return state === null ? "" : ultrawork.phase(state);
-};
-
-export const tellSmall = tellStruck<UltraworkWorld>({
-  make: (mishap) => makeUltraworkWorld({ seed: 1, story: small, steady: true, mishap }),
-  play: playWork,
-  isMeant: (_call, world) => !world.calm,
+export const small: Small<UltraworkWorld, Story> = {
+  story,
   end: (world) => ({
-    phase: phaseOf(world),
     files: filesOf(world),
     done: world.watch.log
       .flatMap((event) =>
@@ -77,4 +67,4 @@ export const tellSmall = tellStruck<UltraworkWorld>({
       .toSorted()
       .join(" "),
   }),
-});
+};

@@ -1,6 +1,7 @@
 // Small stories crashed before and after every call, caches deleted: always the same end.
 import type { Call, Mishap } from "./machine.ts";
-import type { Ending } from "./ending.ts";
+import type { WorldParts } from "./make-world.ts";
+import type { Roughness } from "./roughness.ts";
 import { endOf } from "./tell.ts";
 import { makeEdits } from "./troubles.ts";
 import type { World } from "./world.ts";
@@ -58,22 +59,22 @@ export type SmallEnd = {
 };
 export type TellSmall = (...struckAt: readonly Blow[]) => Promise<SmallEnd>;
 
-export type SmallStory<W extends World> = {
-  readonly make: (mishap: (call: Call) => Mishap) => W;
-  readonly play: (world: W) => Promise<Ending>;
-  /** Calls of these are struck. */
-  readonly isMeant: (call: Call, world: W) => boolean;
-  readonly end: (world: W) => Pick<SmallEnd, "phase" | "files" | "done">;
+export type Small<W extends World, R extends Roughness> = {
+  readonly story: R;
+  readonly end: (world: W) => Pick<SmallEnd, "files" | "done">;
 };
 
 export const tellStruck =
-  <W extends World>({ make, play, isMeant, end }: SmallStory<W>): TellSmall =>
+  <W extends World, R extends Roughness>(
+    make: (parts: WorldParts<R>) => W,
+    { story, end }: Small<W, R>,
+  ): TellSmall =>
   async (...struckAt) => {
     const struck: string[] = [];
     let number = 0;
-    const world: W = make((call) => {
-      const { proc, what } = call;
-      if (proc.kind === "agent" || !isMeant(call, world)) return null;
+    const mishap = ({ proc, what }: Call): Mishap => {
+      // Who looks at it when it is over is nobody's to strike.
+      if (proc.kind === "agent" || proc.name.startsWith("verify")) return null;
       number += 1;
       const blow = struckAt.find(({ at }) => at === number);
       // A program that was started is never told as not started.
@@ -82,9 +83,12 @@ export const tellStruck =
       struck.push(`${blow.is} call ${number} (${proc.name}: ${what})`);
       if (blow.is === "wiped") makeEdits(world).wipe(world.chance.fork("wipe"), true);
       return mishaps[blow.is];
-    });
-    const { broken } = await endOf(world, play);
-    return { broken, trail: world.trail, calls: number, ...end(world), struck: struck.join(", ") };
+    };
+    const world: W = make({ seed: 1, story, steady: true, mishap });
+    const { broken, trail } = await endOf(world);
+    const state = world.watch.state();
+    const phase = state === null ? "" : world.hands.protocol.phase(state);
+    return { broken, trail, calls: number, phase, ...end(world), struck: struck.join(", ") };
   };
 
 /** How an end differs from that of the story that nobody struck; null: it doesn't. */

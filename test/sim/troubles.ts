@@ -1,6 +1,7 @@
 // Simulated troubles of a machine: deaths, stalls, reboots, clocks, editors, lost caches.
 import { digest } from "../../src/core/hash.ts";
 import type { Chance } from "./chance.ts";
+import { claim, straggle } from "./outsider.ts";
 import { answer } from "./person.ts";
 import type { Proc } from "./machine.ts";
 import { branchRef } from "./places.ts";
@@ -44,6 +45,7 @@ export const makeEdits = (world: World): Edits => {
     );
   return {
     edit(chance) {
+      if (world.hands.edit !== undefined) return world.hands.edit(chance);
       const paths = projected();
       if (paths.length === 0) return;
       const path = chance.pick(paths);
@@ -78,7 +80,7 @@ export const makeEdits = (world: World): Edits => {
         world.store.snapshots.clear();
         if (!all) return;
         for (const path of projected()) {
-          world.hands.gone?.(path);
+          world.ink.gone(path);
           disk.files.delete(path);
           open.delete(fileOf(path));
         }
@@ -149,6 +151,6 @@ export const trouble = (world: World, edits: Edits): void => {
   });
   often("answers", world.hands.answers, (chance) => void answer(world, chance));
   often("acts", story.acts, (chance) => void world.hands.act(chance));
-  often("claims", story.claims, (chance) => void world.hands.claim(chance));
-  often("stragglers", story.claims > 0 ? 10 : 40, (chance) => void world.hands.straggle(chance));
+  often("claims", story.claims, (chance) => void claim(world, chance));
+  often("stragglers", story.claims > 0 ? 10 : 40, (chance) => void straggle(world, chance));
 };

@@ -1,26 +1,31 @@
 // Simulated world of ultrawork: rules, agents, people and editors.
-import { digest } from "../../src/core/hash.ts";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
-import { agentRun } from "./agents.ts";
+import type { Work } from "../../src/work/work.ts";
+import { nobody } from "./agents.ts";
+import { explore } from "./agents/explorer.ts";
+import { plan } from "./agents/planner.ts";
+import { verify } from "./agents/verifier.ts";
+import { work } from "./agents/worker.ts";
 import { checkRun, passes } from "./checks.ts";
-import { makeWorld } from "./make-world.ts";
-import type { WorldParts } from "./make-world.ts";
-import { claim, reportLate } from "./outsider.ts";
+import { makeWorld, type WorldParts } from "./make-world.ts";
+import type { Scene } from "./scene.ts";
 import type { Story } from "./story.ts";
-import { hurried } from "./hurried.ts";
 import { insist } from "./watch.ts";
-import { issues, meddle, startRun } from "./whims.ts";
-import { makeWorkWatch } from "./work-watch.ts";
-import type { WorkWorld } from "./play-work.ts";
-import type { Hands } from "./world.ts";
+import { issues, whims } from "./whims.ts";
+import { lateWork, makeWorkWatch, sealedTree, workByHand, type WorkWatch } from "./work-watch.ts";
+import { session, type World } from "./world.ts";
+import { say } from "./person.ts";
 
-export type UltraworkWorld = WorkWorld & { readonly story: Story };
+export type UltraworkWorld = World<WorkWatch, Story>;
 
+const roles: Readonly<
+  Record<string, (scene: Scene<UltraworkWorld>, well: boolean) => Promise<number>>
+> = { explorer: explore, planner: plan, worker: work, verifier: verify };
 const less = [{ criteria: "it is there", command: "holds src/1.ts" }];
 const watched = { protocol: ultrawork, kind: "task", laws: await ultrawork.invariants?.() };
 
 /** Every criterion holds that a check was to show, unless a person accepted all without a measure. */
-const sealed: WorkWorld["sealed"] = ({ units }, tree) => {
+const sealed = ({ units }: Work, tree: ReadonlyMap<string, string>): void => {
   if (units.at(-1)?.waived !== null) return;
   insist(tree.size > 0, () => "it was sealed on a tree that was never measured");
   for (const { id, status, criteria, waived: all } of units)
@@ -34,42 +39,37 @@ const sealed: WorkWorld["sealed"] = ({ units }, tree) => {
     }
 };
 
-export const makeUltraworkWorld = (
-  parts: Omit<WorldParts, "story"> & { readonly story: Story },
-): UltraworkWorld => {
-  const { story } = parts;
+export const makeUltraworkWorld = (parts: WorldParts<Story>): UltraworkWorld => {
+  const { plan: planned, given, explorers, options, acts } = parts.story;
   const watch = makeWorkWatch(watched, (text) => world.note(text));
-  const task = story.plan.tasks[0]?.id ?? "1";
-  const hands: Hands = {
+  const tasks = planned.tasks.map(({ id }) => id);
+  const world: UltraworkWorld = makeWorld(parts, watch, {
+    protocol: ultrawork,
+    opening: {
+      data: { goal: "Build the shop", session, explorers, options },
+      then: given ? [{ type: "ProposePlan", data: { plan: planned } }] : [],
+    },
+    roles: { "*": "bot", verifier: "judge" },
+    options: { home: "/uw" },
     files: "/uw/",
     change: (text, number) =>
       text
         .replace(/"status": "open"/u, `"status": "resolved", "edit": ${number}`)
         .replace(/"phase": "/u, `"edit": ${number}, "phase": "`),
-    answers: story.options.mode === "interactive" || story.acts > 0 ? 5 : 0,
-    act: (chance) => meddle(world, chance),
-    claim: (chance) => claim(world, chance),
-    straggle: (chance) => reportLate(world, chance, task),
+    answers: options.mode === "interactive" || acts > 0 ? 5 : 0,
+    act: (chance) => say(world, chance.weighed(whims(chance, tasks))),
+    byHand: workByHand,
+    late: lateWork(tasks[0] ?? "1"),
     fields: (option) =>
       option === "issues" ? issues : option === "change" ? { success_criteria: less } : {},
-    agent: (scene) => agentRun({ ...scene, world }),
+    agent: (scene, well) => roles[scene.job.job.role]?.({ ...scene, world }, well) ?? nobody(scene),
     check: checkRun,
-  };
-  const cast = {
-    watch,
-    hands,
-    protocols: { ultrawork: hurried(ultrawork) },
-    roles: { "*": "bot", verifier: "judge" },
-    options: { ultrawork: { home: "/uw" } },
-    commit: digest("begin").slice(0, 40),
-  };
-  const world: UltraworkWorld = Object.assign(makeWorld(parts, cast), {
-    story,
-    watch,
-    protocol: ultrawork,
-    startRun: () => startRun(world),
-    isFree: (path: string) => path === "design.md" || path.startsWith("exploration/"),
-    sealed,
+    isGood: ({ end }: Work) => end?.is === "complete",
+    isFree: (path) => path === "design.md" || path.startsWith("exploration/"),
+    ends: (state: Work) => {
+      const tree = sealedTree(watch, state);
+      if (tree !== null) sealed(state, world.disk.treeOf(tree));
+    },
   });
   return world;
 };

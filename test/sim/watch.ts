@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { verifyChain } from "../../src/core/chain.ts";
 import { genesis } from "../../src/core/hash.ts";
 import type { Recorded } from "../../src/core/row.ts";
-import type { Digest, Draft, Lease } from "../../src/core/row.ts";
+import type { Card, Digest, Draft, Lease } from "../../src/core/row.ts";
 import type { Fence } from "../../src/ledger/ledger.ts";
 import { recorded } from "../../src/runtime/fold.ts";
 import type { Folds } from "../../src/runtime/fold.ts";
@@ -33,6 +33,8 @@ export type Rules = {
 };
 export type Account = {
   readonly run: string;
+  /** The node of another run that began it; null: the story's own. */
+  readonly origin: string | null;
   readonly rules: Rules;
   readonly log: Recorded[];
   readonly rows: Draft[];
@@ -45,7 +47,7 @@ export type Watch = {
     rows: readonly Draft[],
     fences: readonly Fence[],
     proc: Pick<Proc, "name">,
-    protocol: string,
+    card: Pick<Card, "protocol" | "origin">,
   ): void;
   leased(lease: Lease): void;
   ended(run: string, token: string): void;
@@ -82,13 +84,17 @@ export const makeWatch = (
   const done = new Map<string, number>();
   const edits = new Set<Digest>();
 
-  const accountOf = (run: string, protocol: string): Account => {
+  const accountOf = (
+    run: string,
+    { protocol, origin }: Pick<Card, "protocol" | "origin">,
+  ): Account => {
     const around: Around = {
       isEdit: (digest) => edits.has(digest),
       isFinished: (job, fence = 0) => finished.has(`${run} ${job} ${fence}`),
     };
     const found = accounts.get(run) ?? {
       run,
+      origin,
       rules: rulesOf(protocol, run, around),
       log: [],
       rows: [],
@@ -104,11 +110,11 @@ export const makeWatch = (
       [...grants.values()].some(
         (grant) => grant.run === run && grant.fence === fence && !grant.ended,
       ),
-    appended(drafts, fences, proc, protocol) {
+    appended(drafts, fences, proc, card) {
       const run = drafts[0]?.run ?? "";
-      const { rules, log, rows } = accountOf(run, protocol);
+      const { rules, log, rows } = accountOf(run, card);
       const last = rows.at(-1);
-      const from = { version: last?.version ?? 0, hash: last?.hash ?? genesis(protocol, run) };
+      const from = { version: last?.version ?? 0, hash: last?.hash ?? genesis(card.protocol, run) };
       const breaks = verifyChain(from, drafts);
       insist(
         breaks.length === 0,

@@ -1,42 +1,13 @@
-// Simulated people of ultrawork: start of a run, then unrequested meddling.
-import { isRefusal } from "../../src/core/refusal.ts";
+// Simulated people of ultrawork: unrequested meddling.
 import type { Command } from "../../src/core/protocol.ts";
 import type { Chance } from "./chance.ts";
-import { ana, say, shortly } from "./person.ts";
-import type { UltraworkWorld } from "./ultrawork-world.ts";
-import { insist } from "./watch.ts";
-import { session } from "./world.ts";
 
 export const issues = {
   issues: [{ summary: "I saw a gap", done_when: "src/1.ts is good" }],
 };
 
-/** Starts the run, or finds that it was started. */
-export const startRun = (world: UltraworkWorld): Promise<boolean | null> =>
-  shortly(world, "person", "start", async (system) => {
-    const { options, plan, given, explorers } = world.story;
-    if ((await system.runs()).length > 0) return true;
-    const then: readonly Command[] = given ? [{ type: "ProposePlan", data: { plan } }] : [];
-    const started = await system.start(
-      "ultrawork",
-      { goal: "Build the shop", session, explorers, options },
-      ana,
-      false,
-      then,
-    );
-    if (isRefusal(started) && started.code === "FOLDER_TAKEN" && world.run() !== null) return true;
-    if (isRefusal(started))
-      throw new Error(`the start was refused: ${started.code} ${started.text}`);
-    world.guard(() =>
-      insist(
-        world.watch.seen() >= started.version,
-        () => "a start was acknowledged, and isn't in the ledger",
-      ),
-    );
-    return true;
-  });
-
-const whims = (
+/** Things that nobody asked for. */
+export const whims = (
   chance: Chance,
   tasks: readonly string[],
 ): readonly (readonly [number, Command])[] => {
@@ -70,15 +41,3 @@ const whims = (
     [1.5, { type: "Unarchive", data: {} }],
   ];
 };
-
-/** Something that nobody asked for. */
-export const meddle = (world: UltraworkWorld, chance: Chance): Promise<boolean | null> =>
-  say(
-    world,
-    chance.weighed(
-      whims(
-        chance,
-        world.story.plan.tasks.map(({ id }) => id),
-      ),
-    ),
-  );

@@ -1,7 +1,9 @@
 // Watch over a run of the model of work: nothing begins twice or after it was done, and what is done was shown.
+import type { Job } from "../../src/core/job.ts";
 import type { Event } from "../../src/core/protocol.ts";
 import type { Recorded } from "../../src/core/row.ts";
 import { jobBegun } from "../../src/work/events/jobs.ts";
+import { runCompleted } from "../../src/work/events/run.ts";
 import { unitDone, unitReopened } from "../../src/work/events/units.ts";
 import { isShown } from "../../src/work/unit.ts";
 import { find, type Work } from "../../src/work/work.ts";
@@ -14,11 +16,10 @@ import {
   type Watched,
 } from "./run-watch.ts";
 import { insist } from "./watch.ts";
+import type { ByHand, Hands } from "./world.ts";
 
 export type WorkWatch = RunWatch<Work> & {
   readonly log: readonly Recorded[];
-  /** How many events there are, those of the run's work and budget included. */
-  readonly seen: () => number;
 };
 
 /** @param kind of the units whose tries are limited */
@@ -64,8 +65,28 @@ export const makeWorkWatch = (
 ): WorkWatch => {
   const log: Recorded[] = [];
   const isOwn = (event: Recorded): event is Recorded<Event> => event.type !== "";
-  const watched = { ...rules, isOwn, judge: () => judging(kind), own: "first" } as const;
+  const watched = { ...rules, isOwn, judge: () => judging(kind) };
   const watch = makeRunWatch(watched, note, (event) => void log.push(event));
-  const seen = (): number => [...watch.states.values()].reduce((sum, all) => sum + all.length, 0);
-  return { ...watch, log, seen };
+  return { ...watch, log };
 };
+
+/** The tree on which a run that is complete was sealed; null: it isn't complete. */
+export const sealedTree = ({ log }: WorkWatch, { end }: Work): string | null => {
+  const [sealed] = log.toReversed().flatMap((event) => (runCompleted.is(event) ? event : []));
+  return end?.is === "complete" ? (sealed?.data.tree ?? "") : null;
+};
+
+/** A unit's work by somebody outside. */
+export const workByHand = ({ role, key }: Job, isDone: boolean): ByHand | null => {
+  const unit = /^(?:task|pass)-(.+)-\d+$/u.exec(key)?.[1] ?? "";
+  return role === "worker"
+    ? {
+        files: { [`src/${unit}.ts`]: `good ${unit}` },
+        report: { status: isDone ? "done" : "failed", summary: "by hand" },
+      }
+    : null;
+};
+export const lateWork = (unit: string): Hands["late"] => ({
+  report: { status: "done", summary: "late" },
+  command: { type: "ReportDone", data: { unit, summary: "late" } },
+});

@@ -3,7 +3,7 @@ import { labour, tell } from "../reporting.ts";
 import type { Scene } from "../scene.ts";
 import type { UltraworkWorld } from "../ultrawork-world.ts";
 
-export const verify = async (scene: Scene<UltraworkWorld>): Promise<number> => {
+export const verify = async (scene: Scene<UltraworkWorld>, well: boolean): Promise<number> => {
   const { world, chance } = scene;
   const units = world.watch.state()?.units ?? [];
   const criteria = units
@@ -15,10 +15,7 @@ export const verify = async (scene: Scene<UltraworkWorld>): Promise<number> => {
     criteria.map((one) => ({ ...one, judgement, note: "looked at" }));
   const pass = { verdict: "PASS", judgements: judged("met"), issues: [], notes: "" };
   await labour(scene);
-  const how =
-    world.calm || world.steady || chance.is(world.story.skill)
-      ? "pass"
-      : chance.pick(["fail", "fail", "gap", "unproven", "edits"]);
+  const how = well ? "pass" : chance.pick(["fail", "fail", "gap", "unproven", "edits"]);
   const some = criteria.length === 0 ? null : chance.pick(criteria);
   const file = `src/${some?.task ?? "1"}.ts`;
   if (how === "fail") {

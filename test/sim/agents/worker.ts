@@ -2,6 +2,7 @@
 import type { Unit } from "../../../src/work/unit.ts";
 import { workClaimed } from "../../../src/work/events/jobs.ts";
 import { find } from "../../../src/work/work.ts";
+import { leaveChild } from "../agents.ts";
 import { contentIn, isGood } from "../checks.ts";
 import { strayIn } from "../mending.ts";
 import { labour, tell } from "../reporting.ts";
@@ -32,13 +33,12 @@ const evidence = ({ id, criteria }: Unit): readonly unknown[] =>
     check === null ? [{ criterion: index + 1, command: `holds src/${id}.ts`, output: "ok" }] : [],
   );
 
-export const work = async (scene: Scene<UltraworkWorld>): Promise<number> => {
+export const work = async (scene: Scene<UltraworkWorld>, well: boolean): Promise<number> => {
   const { world, chance, job } = scene;
   const state = world.watch.state();
   const task = state === null ? undefined : find(state, job.job.subject);
   if (task === undefined) throw new Error(`there is no task ${job.job.subject}`);
   await labour(scene);
-  const well = world.calm || world.steady || chance.is(world.story.skill);
   const how = well
     ? "good"
     : chance.pick(["bad", "bad", "good", "failed", "asks", "exits", "late"]);
@@ -63,12 +63,6 @@ export const work = async (scene: Scene<UltraworkWorld>): Promise<number> => {
     });
   else
     await tell(scene, { status: "done", summary: "did it, should work", evidence: evidence(task) });
-  if (how === "late") {
-    // What it leaves behind goes on with its mark, until it is swept.
-    world.machine.spawn("agent", `child of ${job.job.key}`, {
-      mark: job.mark,
-      stubborn: chance.is(0.5),
-    });
-  }
+  if (how === "late") leaveChild(scene);
   return how === "exits" ? 1 : 0;
 };

@@ -1,6 +1,7 @@
-// Checks at the end of an iterative story: no text lost or doubled, archive in its place.
+// Checks at the end of an iterative run: files that anybody can read, archive in its place.
 import { posix } from "node:path";
 import { iterative } from "../../../src/protocols/iterative/index.ts";
+import type { State } from "../../../src/protocols/iterative/state.ts";
 import { place } from "../../../src/protocols/iterative/units.ts";
 import { insist } from "../watch.ts";
 import { root } from "../world.ts";
@@ -19,33 +20,17 @@ const judgeRead = async ({ disk }: IterativeWorld, run: string, at: string): Pro
   );
 };
 
-export const judgeEnds = async (world: IterativeWorld): Promise<void> => {
-  const { ink, watch, disk } = world;
-  const lost = ink.lost();
+export const judgeEnd = async (world: IterativeWorld, state: State, run: string): Promise<void> => {
+  await judgeRead(world, run, `${root}/${place(state)}`);
+  if (state.ended?.how !== "delivered") return;
   insist(
-    lost.length === 0,
-    () => `what was written into the run's files is gone: ${lost.join(", ")}`,
+    state.archive !== null && world.disk.files.has(`${root}/${state.archive}/state.json`),
+    () => `${run} is complete, and isn't in the archive`,
   );
-  const twice = ink.twice();
-  insist(twice.length === 0, () => `these entries were taken in twice: ${twice.join(", ")}`);
-  const places = [...watch.states.values()].flatMap((states) => states.at(-1)?.archive ?? []);
+  insist(state.phase === "complete", () => `${run} was put away in phase ${state.phase}`);
+  const undone = state.units.filter(({ stage }) => stage !== "settled");
   insist(
-    new Set(places).size === places.length,
-    () => `two runs were put away in one place: ${places.join(", ")}`,
+    undone.length === 0 || state.bypasses.length > 0,
+    () => `${run} is complete without ${undone.map(({ id }) => id).join(", ")}`,
   );
-  for (const [run, states] of watch.states) {
-    const state = states.at(-1);
-    if (state !== undefined) await judgeRead(world, run, `${root}/${place(state)}`);
-    if (state?.ended?.how !== "delivered") continue;
-    insist(
-      state.archive !== null && disk.files.has(`${root}/${state.archive}/state.json`),
-      () => `${run} is complete, and isn't in the archive`,
-    );
-    insist(state.phase === "complete", () => `${run} was put away in phase ${state.phase}`);
-    const undone = state.units.filter(({ stage }) => stage !== "settled");
-    insist(
-      undone.length === 0 || state.bypasses.length > 0,
-      () => `${run} is complete without ${undone.map(({ id }) => id).join(", ")}`,
-    );
-  }
 };

@@ -1,9 +1,7 @@
-// Simulated people of iterative: start, answers, and unrequested meddling.
-import { isRefusal } from "../../../src/core/refusal.ts";
+// Simulated people of iterative: answers and unrequested meddling.
 import type { Command } from "../../../src/core/protocol.ts";
 import type { Chance } from "../chance.ts";
-import { ana, say, shortly } from "../person.ts";
-import { insist } from "../watch.ts";
+import { say } from "../person.ts";
 import { root } from "../world.ts";
 import { editDocument } from "./editor.ts";
 import type { IterativeWorld } from "./world.ts";
@@ -18,25 +16,6 @@ const answers: Readonly<Record<string, unknown>> = {
   reject: { issues: [issue] },
 };
 export const fieldsOf = (option: string): unknown => answers[option] ?? {};
-
-/** Starts the run, or finds that as many as these were started. */
-export const startHere = (world: IterativeWorld, many = 1): Promise<boolean | null> =>
-  shortly(world, "person", "start", async (system) => {
-    const before = (await system.runs()).length;
-    if (before >= many) return true;
-    const started = await system.start("iterative", world.story.start, ana, false, []);
-    if (isRefusal(started) && started.code === "FOLDER_TAKEN" && world.watch.accounts.size > before)
-      return true;
-    if (isRefusal(started))
-      throw new Error(`the start was refused: ${started.code} ${started.text}`);
-    world.guard(() =>
-      insist(
-        world.watch.accounts.size > before,
-        () => "a start was acknowledged, and isn't in the ledger",
-      ),
-    );
-    return true;
-  });
 
 const whims = (
   chance: Chance,

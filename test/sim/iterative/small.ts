@@ -1,14 +1,12 @@
 // Small iterative story with each kind of job and each way back, for crashes at every call.
 import { siteOf } from "../../../src/landing/site.ts";
-import { calmly, tellStruck } from "../struck.ts";
-import { playIterative } from "./play.ts";
+import { calmly, type Small } from "../struck.ts";
 import { slug } from "./story.ts";
 import type { IterativeStory } from "./story.ts";
-import { makeIterativeWorld } from "./world.ts";
 import type { IterativeWorld } from "./world.ts";
 
 /** Two units in a row: the first takes two passes, and its verifier finds a gap; the second is blocked once; the first review finds an issue. */
-const small: IterativeStory = {
+const story: IterativeStory = {
   start: {
     request: "Build the shop",
     slug,
@@ -49,14 +47,7 @@ const doneIn = (world: IterativeWorld): string => {
   return [...units, ...files, `${state.bypasses.length} bypasses`, state.archive ?? ""].join("; ");
 };
 
-export const tellSmallLoop = tellStruck<IterativeWorld>({
-  make: (mishap) => makeIterativeWorld({ seed: 1, story: small, steady: true, mishap }),
-  play: playIterative,
-  // Who looks at it when it is over is nobody's to strike.
-  isMeant: ({ proc }) => !proc.name.startsWith("verify"),
-  end: (world) => ({
-    phase: world.watch.state()?.phase ?? "",
-    files: "",
-    done: doneIn(world),
-  }),
-});
+export const small: Small<IterativeWorld, IterativeStory> = {
+  story,
+  end: (world) => ({ files: "", done: doneIn(world) }),
+};

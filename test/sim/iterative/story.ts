@@ -14,8 +14,6 @@ export type IterativeStory = Roughness & {
   readonly units: readonly UnitInput[];
   /** How many passes of honest work a unit takes. */
   readonly steps: Readonly<Record<string, number>>;
-  /** The same is begun once more after it was delivered. */
-  readonly twice: boolean;
 };
 
 export const slug = "shop";

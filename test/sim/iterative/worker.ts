@@ -4,6 +4,7 @@ import type { State } from "../../../src/protocols/iterative/state.ts";
 import { unitOf } from "../../../src/protocols/iterative/units.ts";
 import { isGood } from "../checks.ts";
 import { workingTree } from "../facts.ts";
+import { leaveChild } from "../agents.ts";
 import { labour, tell } from "../reporting.ts";
 import type { Scene } from "../scene.ts";
 import { root } from "../world.ts";
@@ -209,11 +210,7 @@ export const work = async (scene: Scene<IterativeWorld>, well: boolean): Promise
       ...lesson,
     });
   if (how === "contradicts") scene.print("<signal>BLOCKED:after all</signal>\n");
-  if (how === "undone")
-    world.machine.spawn("agent", `child of ${job.job.key}`, {
-      mark: job.mark,
-      stubborn: chance.is(0.5),
-    });
+  if (how === "undone") leaveChild(scene);
   await scene.sleep(1);
   return how === "contradicts" && chance.is(0.5) ? 3 : 0;
 };

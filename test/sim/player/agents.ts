@@ -1,7 +1,7 @@
 // Simulated agents of the player's nodes: well, badly or not at all.
 import { isRecord } from "../../../src/core/record.ts";
-import { ways } from "../agents/ways.ts";
 import { strayIn } from "../mending.ts";
+import { leaveChild } from "../agents.ts";
 import { labour, tell } from "../reporting.ts";
 import type { Scene } from "../scene.ts";
 
@@ -17,11 +17,11 @@ const aboutOf = ({
   };
 };
 
-const work = async (scene: Scene): Promise<number> => {
+/** Its exit code. */
+export const playerAgent = async (scene: Scene, well: boolean): Promise<number> => {
   const { world, chance, job } = scene;
   const { node, attempt, output } = aboutOf(scene);
   await labour(scene);
-  const well = world.calm || world.steady || chance.is(world.story.skill);
   const how = well
     ? "good"
     : chance.pick(["failed", "fails", "boasts", "contradicts", "another", "late"]);
@@ -41,17 +41,6 @@ const work = async (scene: Scene): Promise<number> => {
   };
   if (how === "another") await tell(scene, { ...report, attempt: attempt + 1 });
   else if (how !== "boasts") await tell(scene, report);
-  if (how === "late")
-    world.machine.spawn("agent", `child of ${job.job.key}`, {
-      mark: job.mark,
-      stubborn: chance.is(0.5),
-    });
+  if (how === "late") leaveChild(scene);
   return how === "contradicts" ? 3 : 0;
-};
-
-/** Its exit code. */
-export const playerAgent = (scene: Scene): Promise<number> => {
-  const { world, chance } = scene;
-  const well = world.calm || world.steady || chance.is(world.story.skill);
-  return well || chance.is(0.4) ? work(scene) : chance.pick(ways)(scene);
 };

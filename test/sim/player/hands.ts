@@ -1,34 +1,14 @@
-// Simulated people and callbacks of the player: start, stop, sending back, meddling.
+// Simulated people and callbacks of the player: stop, sending back, meddling.
 import { isRefusal } from "../../../src/core/refusal.ts";
 import type { Command, Sender } from "../../../src/core/protocol.ts";
 import type { Chance } from "../chance.ts";
+import { player } from "../../../src/protocols/player/index.ts";
 import { ana, sayTo, shortly } from "../person.ts";
 import { insist } from "../watch.ts";
 import { templates } from "./story.ts";
 import type { PlayerWorld } from "./world.ts";
 
-export const session = "WFR-story-20260108-120000";
 const file: Sender = { kind: "file", name: "james" };
-
-/** Starts the run, or finds that it was started. */
-export const startPlay = (world: PlayerWorld): Promise<boolean | null> =>
-  shortly(world, "person", "start", async (system) => {
-    if ((await system.runs()).length > 0) return true;
-    const data = {
-      template: "story",
-      context: { goal: "Build the shop" },
-      session,
-      node_timeout_s: 60,
-    };
-    const started = await system.start("player", data, ana, false, []);
-    if (isRefusal(started) && started.code === "FOLDER_TAKEN" && world.run() !== null) return true;
-    if (isRefusal(started))
-      throw new Error(`the start was refused: ${started.code} ${started.text}`);
-    world.guard(() =>
-      insist(world.run() !== null, () => "a start was acknowledged, and isn't in the ledger"),
-    );
-    return true;
-  });
 
 /** Tells a task's end twice over: the second time nothing may come of it. */
 export const callBack = (
@@ -141,4 +121,28 @@ export const meddleIn = (world: PlayerWorld, chance: Chance): Promise<unknown> =
   const run = chance.is(0.85) ? null : chance.pick([null, ...world.watch.accounts.keys()]);
   const snapshots = Object.keys(world.watch.state(run ?? undefined)?.snapshots ?? {});
   return sayTo(world, run, chance.weighed(whims(chance, snapshots)));
+};
+
+/** What waits for somebody outside ends well, by its callback or by a person's word. */
+export const endOutside = async (world: PlayerWorld): Promise<boolean> => {
+  if (world.steady) return false;
+  const stateOf = (run: string) => world.watch.state(run);
+  let ended = false;
+  for (const run of world.watch.accounts.keys()) {
+    const state = stateOf(run);
+    const jobs = state === null ? [] : player.jobs(state);
+    for (const { key, subject } of jobs.filter(
+      (job) => job.kind === "agent" && job.child === undefined,
+    )) {
+      const node = stateOf(run)?.nodes[subject];
+      if (node?.is !== "work" || (node.status === "running" && node.hosted)) continue;
+      const data = { node: subject, attempt: Number(key.split(":")[2]) };
+      if (node.status === "pending") await sayTo(world, run, { type: "StartNode", data });
+      if (node.status === "running" && node.task !== null)
+        await callBack(world, run, node.task, 0, "at last");
+      else await sayTo(world, run, { type: "FinishNode", data: { ...data, result: { ok: true } } });
+      ended = true;
+    }
+  }
+  return ended;
 };

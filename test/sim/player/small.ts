@@ -2,10 +2,8 @@
 import { player } from "../../../src/protocols/player/index.ts";
 import { isDone } from "../../../src/protocols/player/nodes.ts";
 import { checkpoint, cli, skill, templateOf } from "../../fixtures/player.ts";
-import { calmly, tellStruck } from "../struck.ts";
-import { playPlayer } from "./play.ts";
+import { calmly, type Small } from "../struck.ts";
 import { inner, type PlayerStory } from "./story.ts";
-import { makePlayerWorld } from "./world.ts";
 import type { PlayerWorld } from "./world.ts";
 
 /** A node, gates that pass and that wait, a group, a run within the run, and a last node whose first attempt fails. */
@@ -23,7 +21,7 @@ const template = templateOf("small", [
   },
   skill("N-100", { on_fail: "retry" }),
 ]);
-const small: PlayerStory = {
+const story: PlayerStory = {
   template,
   changed: template,
   hand: [],
@@ -51,16 +49,12 @@ const filesOf = (world: PlayerWorld): string => {
   );
 };
 
-export const tellSmallPlay = tellStruck<PlayerWorld>({
-  make: (mishap) => makePlayerWorld({ seed: 1, story: small, steady: true, mishap }),
-  play: playPlayer,
-  // Who looks at it when it is over is nobody's to strike.
-  isMeant: ({ proc }) => !proc.name.startsWith("verify"),
+export const small: Small<PlayerWorld, PlayerStory> = {
+  story,
   end: (world) => ({
-    phase: world.watch.state()?.status ?? "",
     files: filesOf(world),
     done: Object.entries(world.watch.state()?.nodes ?? {})
       .flatMap(([id, node]) => (isDone(node) ? [id] : []))
       .join(" "),
   }),
-});
+};

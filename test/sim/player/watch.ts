@@ -14,7 +14,6 @@ const watched = {
   laws: await player.invariants?.(),
   isOwn: ownOf<PlayerEvent>(allEvents),
   judge: () => judge,
-  own: "first",
-} as const;
+};
 export const makePlayerWatch = (note: (text: string) => void): PlayerWatch =>
   makeRunWatch(watched, note);

@@ -1,27 +1,20 @@
 // Simulated world of the player: rules, agents, people, editors and callbacks.
-import { digest } from "../../../src/core/hash.ts";
 import { player } from "../../../src/protocols/player/index.ts";
 import { commands } from "../../../src/protocols/player/commands.ts";
+import type { State } from "../../../src/protocols/player/state.ts";
 import { checkRun } from "../checks.ts";
-import { hurried } from "../hurried.ts";
 import { makeWorld } from "../make-world.ts";
 import type { WorldParts } from "../make-world.ts";
-import { straggle } from "../outsider.ts";
 import type { Chance } from "../chance.ts";
 import { root } from "../world.ts";
-import type { Hands, World } from "../world.ts";
+import type { World } from "../world.ts";
 import { playerAgent } from "./agents.ts";
-import { meddleIn } from "./hands.ts";
-import { claimNode } from "./outsider.ts";
+import { beginOutside, endOutside, meddleIn } from "./hands.ts";
 import type { PlayerStory } from "./story.ts";
 import { makePlayerWatch } from "./watch.ts";
 import type { PlayerWatch } from "./watch.ts";
 
-export type PlayerWorld = World & { readonly story: PlayerStory; readonly watch: PlayerWatch };
-
-const protocol = hurried({ ...player, messages: commands });
-
-export const sessions = `${root}/.workflow/sessions/`;
+export type PlayerWorld = World<PlayerWatch, PlayerStory>;
 
 const change = (text: string, number: number, chance: Chance): string => {
   const [from, to] = chance.pick([
@@ -37,35 +30,44 @@ const change = (text: string, number: number, chance: Chance): string => {
   return text.replace(from, to).replace(/^\{\n/u, `{\n  "edit": ${number},\n`);
 };
 
-export const makePlayerWorld = (
-  parts: Omit<WorldParts, "story"> & { readonly story: PlayerStory },
-): PlayerWorld => {
-  const { story } = parts;
+export const makePlayerWorld = (parts: WorldParts<PlayerStory>): PlayerWorld => {
   const watch = makePlayerWatch((text) => world.note(text));
-  const late = { node: "N-001", attempt: 1, status: "completed", summary: "late" };
-  const hands: Hands = {
-    files: sessions,
+  const world: PlayerWorld = makeWorld(parts, watch, {
+    protocol: { ...player, messages: commands },
+    opening: {
+      data: {
+        template: "story",
+        context: { goal: "Build the shop" },
+        session: "WFR-story-20260108-120000",
+        node_timeout_s: 60,
+      },
+    },
+    roles: { "*": "bot", ...Object.fromEntries(parts.story.hand.map((role) => [role, "hand"])) },
+    files: `${root}/.workflow/sessions/`,
     change,
     answers: parts.steady ? 0 : 5,
     act: (chance) => meddleIn(world, chance),
-    claim: (chance) => claimNode(world, chance),
-    straggle: (chance) =>
-      straggle(world, chance, late, {
+    byHand({ key }, isDone) {
+      const [, node, attempt] = /^node:(.+):(\d+)$/u.exec(key) ?? [];
+      const status = isDone ? "completed" : "failed";
+      return node === undefined
+        ? null
+        : { files: {}, report: { node, attempt: Number(attempt), status, summary: "by hand" } };
+    },
+    begin: (chance) => beginOutside(world, chance),
+    late: {
+      report: { node: "N-001", attempt: 1, status: "completed", summary: "late" },
+      command: {
         type: "FinishNode",
         data: { node: "N-001", attempt: 1, result: { ok: true, output: "late" } },
-      }),
+      },
+    },
     fields: () => ({}),
     agent: playerAgent,
     check: checkRun,
-  };
-  const cast = {
-    watch,
-    hands,
-    protocols: { player: protocol },
-    roles: { "*": "bot", ...Object.fromEntries(story.hand.map((role) => [role, "hand"])) },
-    options: {},
-    commit: digest("begin").slice(0, 40),
-  };
-  const world: PlayerWorld = Object.assign(makeWorld(parts, cast), { story, watch });
+    outside: () => endOutside(world),
+    isGood: ({ status }: State) => status === "completed",
+    isFree: (path) => /^artifacts\/[\w-]+-output\.md$/u.test(path),
+  });
   return world;
 };

@@ -1,7 +1,6 @@
 // Simulated agents of ralph: workers and judges, well, badly or not at all.
 import { find } from "../../../src/work/work.ts";
 import { workClaimed } from "../../../src/work/events/jobs.ts";
-import { ways } from "../agents/ways.ts";
 import { contentIn, isGood } from "../checks.ts";
 import { strayIn } from "../mending.ts";
 import { labour, tell } from "../reporting.ts";
@@ -10,7 +9,7 @@ import { idOf } from "./story.ts";
 import type { RalphWorld } from "./world.ts";
 
 /** Whoever works makes good all that the check of the whole would find. */
-const work = async (scene: Scene<RalphWorld>, well: boolean): Promise<number> => {
+export const work = async (scene: Scene<RalphWorld>, well: boolean): Promise<number> => {
   const { world, chance, job } = scene;
   const story = job.job.subject;
   await labour(scene);
@@ -39,7 +38,7 @@ const work = async (scene: Scene<RalphWorld>, well: boolean): Promise<number> =>
   return how === "exits" ? 1 : 0;
 };
 
-const judge = async (scene: Scene<RalphWorld>, well: boolean): Promise<number> => {
+export const judge = async (scene: Scene<RalphWorld>, well: boolean): Promise<number> => {
   const { world, chance, job } = scene;
   const state = world.watch.state();
   const criteria = state === null ? [] : (find(state, job.job.subject)?.criteria ?? []);
@@ -53,12 +52,4 @@ const judge = async (scene: Scene<RalphWorld>, well: boolean): Promise<number> =
   if (how === "edits") await scene.write("src/extra.ts", `good ${chance.letters(3)}`);
   await tell(scene, { judgements: how === "gap" ? judgements.slice(1) : judgements });
   return 0;
-};
-
-/** Its exit code. */
-export const ralphAgent = (scene: Scene<RalphWorld>): Promise<number> => {
-  const { world, chance, job } = scene;
-  const well = world.calm || world.steady || chance.is(world.story.skill);
-  if (!well && chance.is(0.6)) return chance.pick(ways)(scene);
-  return job.job.role === "judge" ? judge(scene, well) : work(scene, well);
 };

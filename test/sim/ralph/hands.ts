@@ -1,31 +1,10 @@
-// Simulated people of ralph: start, unrequested meddling, and edits of the PRD.
+// Simulated people of ralph: unrequested meddling, and edits of the PRD.
 import type { Command } from "../../../src/core/protocol.ts";
 import { isRecord } from "../../../src/core/record.ts";
-import { isRefusal } from "../../../src/core/refusal.ts";
 import type { Chance } from "../chance.ts";
-import { ana, say, shortly } from "../person.ts";
+import { say } from "../person.ts";
 import { idOf } from "./story.ts";
 import type { RalphWorld } from "./world.ts";
-
-export const startLoop = (world: RalphWorld): Promise<boolean | null> =>
-  shortly(world, "person", "start", async (system) => {
-    const { count, options } = world.story;
-    if ((await system.runs()).length > 0) return true;
-    const stories = Array.from({ length: count }, (_, at) => ({
-      title: `Story ${at + 1}`,
-      criteria: [`src/${idOf(at + 1)}.ts is good`, "it is right"],
-    }));
-    const started = await system.start(
-      "ralph",
-      { goal: "Build the shop", stories, options },
-      ana,
-      false,
-      [],
-    );
-    if (isRefusal(started) && !(started.code === "FOLDER_TAKEN" && world.run() !== null))
-      throw new Error(`the start was refused: ${started.code} ${started.text}`);
-    return true;
-  });
 
 /** Something that nobody asked for. */
 export const meddle = (world: RalphWorld, chance: Chance): Promise<boolean | null> => {

@@ -1,21 +1,17 @@
 // Simulated world of ralph: rules, agents, people and editors.
-import { digest } from "../../../src/core/hash.ts";
 import { ralph } from "../../../src/protocols/ralph/index.ts";
 import { siteOf } from "../../../src/landing/site.ts";
 import type { Work } from "../../../src/work/work.ts";
 import { checkRun, isGood } from "../checks.ts";
-import { hurried } from "../hurried.ts";
 import { makeWorld, type WorldParts } from "../make-world.ts";
-import { claim, reportLate } from "../outsider.ts";
-import type { WorkWorld } from "../play-work.ts";
 import { insist } from "../watch.ts";
-import { makeWorkWatch } from "../work-watch.ts";
-import { type Hands, root } from "../world.ts";
-import { ralphAgent } from "./agents.ts";
-import { change, meddle, startLoop } from "./hands.ts";
+import { lateWork, makeWorkWatch, sealedTree, workByHand, type WorkWatch } from "../work-watch.ts";
+import { root, type World } from "../world.ts";
+import { judge, work } from "./agents.ts";
+import { change, meddle } from "./hands.ts";
 import { idOf, type RalphStory } from "./story.ts";
 
-export type RalphWorld = WorkWorld & { readonly story: RalphStory };
+export type RalphWorld = World<WorkWatch, RalphStory>;
 
 const watched = { protocol: ralph, kind: "story", laws: await ralph.invariants?.() };
 
@@ -33,39 +29,34 @@ const judged = (world: RalphWorld, state: Work): void => {
     );
 };
 
-export const makeRalphWorld = (
-  parts: Omit<WorldParts, "story"> & { readonly story: RalphStory },
-): RalphWorld => {
-  const { story } = parts;
+export const makeRalphWorld = (parts: WorldParts<RalphStory>): RalphWorld => {
+  const { count, options, acts } = parts.story;
+  const stories = Array.from({ length: count }, (_, at) => ({
+    title: `Story ${at + 1}`,
+    criteria: [`src/${idOf(at + 1)}.ts is good`, "it is right"],
+  }));
   const watch = makeWorkWatch(watched, (text) => world.note(text));
-  const hands: Hands = {
+  const world: RalphWorld = makeWorld(parts, watch, {
+    protocol: ralph,
+    opening: { data: { goal: "Build the shop", stories, options } },
+    roles: { "*": "bot", judge: "judge" },
     files: `${root}/scripts/ralph/`,
     change,
     took: ({ type, data }, number) =>
       type === "PrdEdited" && String(Object(data).text).includes(`"edit": ${number}`),
-    answers: story.options["mode"] === "interactive" || story.acts > 0 ? 5 : 0,
+    answers: options["mode"] === "interactive" || acts > 0 ? 5 : 0,
     act: (chance) => meddle(world, chance),
-    claim: (chance) => claim(world, chance),
-    straggle: (chance) => reportLate(world, chance, idOf(1)),
+    byHand: workByHand,
+    late: lateWork(idOf(1)),
     fields: (option) => (option === "more" ? { passes: 3 } : {}),
-    agent: (scene) => ralphAgent({ ...scene, world }),
+    agent: (scene, well) =>
+      (scene.job.job.role === "judge" ? judge : work)({ ...scene, world }, well),
     check: checkRun,
-  };
-  const cast = {
-    watch,
-    hands,
-    protocols: { ralph: hurried(ralph) },
-    roles: { "*": "bot", judge: "judge" },
-    options: {},
-    commit: digest("begin").slice(0, 40),
-  };
-  const world: RalphWorld = Object.assign(makeWorld(parts, cast), {
-    story,
-    watch,
-    protocol: ralph,
-    startRun: () => startLoop(world),
+    isGood: ({ end }: Work) => end?.is === "complete",
     isFree: () => false,
-    sealed: (state: Work) => judged(world, state),
+    ends: (state: Work) => {
+      if (sealedTree(watch, state) !== null) judged(world, state);
+    },
   });
   return world;
 };

@@ -1,6 +1,7 @@
 // Simulated builder of stigmergy: reports, edits of the state file, both, or lies.
 import { isGood } from "../checks.ts";
 import { workingTree } from "../facts.ts";
+import { leaveChild } from "../agents.ts";
 import { labour, tell } from "../reporting.ts";
 import type { Scene } from "../scene.ts";
 import { aboutOf, isByHand } from "./about.ts";
@@ -143,11 +144,7 @@ export const build = async (scene: Scene<StigmergyWorld>, well: boolean): Promis
   if (byHand) await sayByHand(scene, id, copy);
   if (!byHand || (!world.steady && chance.is(0.3)))
     await tell(scene, { outcome: "done", summary: `built ${id}`, files: [targetOf(id)] });
-  if (how === "undone")
-    world.machine.spawn("agent", `child of ${job.job.key}`, {
-      mark: job.mark,
-      stubborn: chance.is(0.5),
-    });
+  if (how === "undone") leaveChild(scene);
   await scene.sleep(1);
   return how === "contradicts" ? 3 : 0;
 };

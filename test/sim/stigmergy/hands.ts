@@ -1,43 +1,15 @@
-// Simulated people of stigmergy: start, answers, and unrequested meddling.
-import { isRefusal } from "../../../src/core/refusal.ts";
+// Simulated people of stigmergy: unrequested meddling.
 import type { Command } from "../../../src/core/protocol.ts";
 import { storiesOf } from "../../../src/protocols/stigmergy/manifest.ts";
 import type { Chance } from "../chance.ts";
-import { ana, say, shortly } from "../person.ts";
-import { insist } from "../watch.ts";
 import { root } from "../world.ts";
-import { statePath } from "./pen.ts";
 import type { StigmergyWorld } from "./world.ts";
 
-/** Starts a project, or finds that as many as these were started. */
-export const startProject = (world: StigmergyWorld, many = 1): Promise<boolean | null> =>
-  shortly(world, "person", "start", async (system) => {
-    if (world.calm) restorePapers(world);
-    const before = (await system.runs()).length;
-    if (before >= many) return true;
-    const started = await system.start("stigmergy", world.story.start, ana, false, []);
-    if (isRefusal(started) && started.code === "FOLDER_TAKEN") {
-      world.note(`  ${started.code} ${started.path ?? ""}: ${started.text}`);
-      // Somebody who was late wrote his copy where the first project lay.
-      const late =
-        world.watch.accounts.size <= before && world.calm && world.disk.files.has(statePath);
-      if (late) world.ink.write(statePath, null);
-      return true;
-    }
-    // Somebody has taken the brief away for a while.
-    if (isRefusal(started) && started.code === "DOC_MISSING") return true;
-    if (isRefusal(started))
-      throw new Error(`the start was refused: ${started.code} ${started.text}`);
-    world.guard(() =>
-      insist(
-        world.watch.accounts.size > before,
-        () => "a start was acknowledged, and isn't in the ledger",
-      ),
-    );
-    return true;
-  });
-
-const whims = (world: StigmergyWorld, chance: Chance): readonly (readonly [number, Command])[] => {
+/** Things that nobody asked for. */
+export const whims = (
+  world: StigmergyWorld,
+  chance: Chance,
+): readonly (readonly [number, Command])[] => {
   const state = world.watch.state();
   const ids = state === null ? [] : storiesOf(state).map(({ id }) => id);
   const story = ids.length === 0 ? "1.1" : chance.pick(ids);
@@ -119,7 +91,7 @@ const papers = [
   "docs/stories/1.1.story.md",
 ];
 /** Documents are anybody's; those that are pinned aren't anybody's to change unseen. */
-const withPapers = (world: StigmergyWorld, chance: Chance): void => {
+export const changePaper = (world: StigmergyWorld, chance: Chance): void => {
   const { disk, note, clockwork } = world;
   const path = `${root}/${chance.pick(papers)}`;
   const text = disk.files.get(path)?.text;
@@ -138,15 +110,4 @@ const withPapers = (world: StigmergyWorld, chance: Chance): void => {
   // Most are put right again, sooner or later.
   if (chance.is(0.6))
     clockwork.at(chance.between(100, 20_000), () => void (!world.calm && disk.write(path, text)));
-};
-
-/** Whoever took documents away puts them back. */
-export const restorePapers = ({ disk, removed }: StigmergyWorld): void => {
-  for (const [path, text] of removed) if (!disk.files.has(path)) disk.write(path, text);
-};
-
-/** Something that nobody asked for. */
-export const meddleHere = async (world: StigmergyWorld, chance: Chance): Promise<unknown> => {
-  if (chance.is(0.2)) return withPapers(world, chance);
-  return say(world, chance.weighed(whims(world, chance)));
 };

@@ -1,15 +1,13 @@
 // Small stigmergy story with each kind of job and each way back, for crashes at every call.
-import { calmly, tellStruck } from "../struck.ts";
-import { root } from "../world.ts";
-import { playStigmergy } from "./play.ts";
+import { siteOf } from "../../../src/landing/site.ts";
+import { calmly, type Small } from "../struck.ts";
 import type { StigmergyStory } from "./story.ts";
-import { makeStigmergyWorld } from "./world.ts";
 import type { StigmergyWorld } from "./world.ts";
 
 const part = (id: string) => ({ id, title: `Part ${id}`, criteria: [`src/${id}.ts is good`] });
 
 /** The first check fails, and so does the first review, which calls a responder; the second builder asks; the third tells by the file alone; one audit. */
-const small: StigmergyStory = {
+const story: StigmergyStory = {
   start: {
     goal: "Sell plants",
     name: "Seed shop",
@@ -41,9 +39,8 @@ const doneIn = (world: StigmergyWorld): string => {
   );
   const issues = state.issues.map(({ id, status }) => `${id} ${status}`);
   const audits = state.epics.map(({ id, audit }) => `audit ${id} ${audit}`);
-  const files = ["1.1", "1.2", "2.1"].map(
-    (id) => world.disk.files.get(`${root}/src/${id}.ts`)?.text ?? "",
-  );
+  const landed = world.disk.treeOf(siteOf(state)?.head.tree ?? "");
+  const files = ["1.1", "1.2", "2.1"].map((id) => landed.get(`src/${id}.ts`) ?? "");
   return [
     ...stories,
     ...issues,
@@ -54,10 +51,7 @@ const doneIn = (world: StigmergyWorld): string => {
   ].join("; ");
 };
 
-export const tellSmallShop = tellStruck<StigmergyWorld>({
-  make: (mishap) => makeStigmergyWorld({ seed: 1, story: small, steady: true, mishap }),
-  play: playStigmergy,
-  // Who looks at it when it is over is nobody's to strike.
-  isMeant: ({ proc }) => !proc.name.startsWith("verify"),
-  end: (world) => ({ phase: world.watch.state()?.status ?? "", files: "", done: doneIn(world) }),
-});
+export const small: Small<StigmergyWorld, StigmergyStory> = {
+  story,
+  end: (world) => ({ files: "", done: doneIn(world) }),
+};

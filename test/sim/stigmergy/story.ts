@@ -16,8 +16,6 @@ export type StigmergyStory = Roughness & {
   readonly commands: readonly string[];
   /** Share of jobs that are done by editing the file alone, as the original's prompts ask. */
   readonly byHand: number;
-  /** A second project begins in the same folder once the first is put away. */
-  readonly twice: boolean;
 };
 
 const outlineOf = (chance: Chance): Outline =>
