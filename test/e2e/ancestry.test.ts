@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { builtLauncher } from "../fixtures/built.ts";
 import { checkpoint, cli, templateOf } from "../fixtures/player.ts";
 import { at, desk } from "./desk.ts";
+import { configured } from "./ground.ts";
 
 const main = builtLauncher();
 const setsid =
@@ -74,7 +75,7 @@ test(
       roles: { "*": "a" },
       fence: "off",
     };
-    writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));
+    configured(here, config);
     const gated = String(
       at((await here.cairn("run --later player gated --goal x --json")).json(), "run"),
     );

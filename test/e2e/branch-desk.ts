@@ -4,8 +4,9 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { unfenced } from "../fixtures/unfenced.ts";
 import { passing } from "../fixtures/ultrawork-verdict.ts";
-import { git, shop } from "./delivery-desk.ts";
+import { shop } from "./delivery-desk.ts";
 import type { Desk } from "./desk.ts";
+import { configured } from "./ground.ts";
 
 const criterion = (id: string, command: string, more: object = {}) => ({
   id,
@@ -45,14 +46,9 @@ export const during = (
   ];
   writeFileSync(join(here.folder, "script.json"), JSON.stringify({ jobs }));
   const agents = { scripted: { driver: "scripted", argv: [join(here.folder, "script.json")] } };
-  writeFileSync(
-    join(here.root, "cairn.config.json"),
-    JSON.stringify({ agents, roles: { "*": "scripted" }, checks }),
-  );
+  configured(here, { agents, roles: { "*": "scripted" }, checks });
   return here;
 };
-export const branchOf = (here: Desk): string =>
-  git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/");
 export const anas =
   "env -u GIT_AUTHOR_NAME -u GIT_AUTHOR_EMAIL -u GIT_COMMITTER_NAME -u GIT_COMMITTER_EMAIL git -c user.name=Ana -c user.email=ana@example.org";
 export const inRoot = ({ root }: Desk, text: string): string =>

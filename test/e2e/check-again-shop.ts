@@ -4,6 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { type Desk, desk } from "./desk.ts";
+import { configured, placesBeside } from "./ground.ts";
 
 export type Shop = Desk & {
   readonly git: (...words: readonly string[]) => string;
@@ -29,11 +30,10 @@ export const shopOf = (
       cwd: here.root,
       encoding: "utf8",
     }).trim();
-  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));
+  configured(here, config);
   git("add", "--all");
   git("commit", "--amend", "--allow-empty", "--quiet", "-m", "a shop");
-  process.env["CAIRN_PLACES"] = join(here.folder, "places");
-  t.after(() => delete process.env["CAIRN_PLACES"]);
+  placesBeside(t, here);
   return {
     ...here,
     git,

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { at, type Desk, desk } from "./desk.ts";
+import { configured } from "./ground.ts";
 
 /** Programs on PATH: what each does when it is started. */
 const onPath = (
@@ -18,8 +19,6 @@ const onPath = (
   }
   return { PATH: `${bin}:/usr/bin:/bin` };
 };
-const configured = ({ root }: Desk, config: unknown): void =>
-  writeFileSync(join(root, "cairn.config.json"), JSON.stringify(config));
 
 test("each agent's program, version, roles and words are shown, without any secret", async (t) => {
   const here = desk(t);

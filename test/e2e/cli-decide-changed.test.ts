@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { at, type Desk, desk, hostsWithin } from "./desk.ts";
+import { configured } from "./ground.ts";
 
 hostsWithin();
 
@@ -56,12 +57,12 @@ test("one agent for worker and verifier where other-agent is asked: told before 
   const { folder, root, cairn, ends } = desk(t, { "plan.json": JSON.stringify(plan) });
   const script = join(folder, "script.json");
   writeFileSync(script, JSON.stringify({ jobs: [{ role: "worker", steps }] }));
-  writeFileSync(
-    join(root, "cairn.config.json"),
-    JSON.stringify({
+  configured(
+    { root },
+    {
       agents: { only: { driver: "scripted", argv: [script] } },
       roles: { "*": "only" },
-    }),
+    },
   );
   const start = ["run", "ultrawork", "One file", "--plan", "plan.json", "--auto", "--session", "s"];
   const refused = await ends(1, [...start, "--judge", "other-agent"]);

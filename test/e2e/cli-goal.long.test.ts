@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { asTyped, at, type Desk, desk, hostsWithin } from "./desk.ts";
+import { configured } from "./ground.ts";
 
 hostsWithin();
 
@@ -32,10 +33,7 @@ const shop = (t: TestContext, more: Readonly<Record<string, unknown>> = {}): Des
   const path = join(made.folder, "script.mjs");
   writeFileSync(path, script);
   const agents = { scripted: { driver: "scripted", argv: [path] } };
-  writeFileSync(
-    join(made.root, "cairn.config.json"),
-    JSON.stringify({ agents, roles: { "*": "scripted" }, ...more }),
-  );
+  configured(made, { agents, roles: { "*": "scripted" }, ...more });
   return made;
 };
 

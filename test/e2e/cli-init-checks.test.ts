@@ -1,12 +1,13 @@
 // Checks that all work must pass, proposed where there is no doubt which they are, and only taken where somebody agreed.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { columns } from "../../src/cli/layout.ts";
 import { at, desk } from "./desk.ts";
 import { config, onPath } from "./init-desk.ts";
+import { configured } from "./ground.ts";
 
 test("checks of all work are the repository's own checks where there is no doubt which they are; else it is said that there are none", async (t) => {
   const manifest = (scripts: Readonly<Record<string, string>>): string =>
@@ -120,7 +121,7 @@ test("what locked packages need is made by setup; the checks serve iterative run
     ...Object(config(here)),
     iterative: { gates: [{ name: "lint", argv: ["npm", "run", "lint"] }] },
   };
-  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(own));
+  configured(here, own);
   const other = await here.cairn(dry, { env });
   assert.match(other.out, /gate lint: npm run lint/u);
   assert.doesNotMatch(other.out, /gate tests/u);

@@ -1,10 +1,11 @@
 // Tests of messages for newcomers: meaning and next command, missing programs.
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { at, desk, hostsWithin } from "./desk.ts";
+import { configured } from "./ground.ts";
 
 hostsWithin();
 
@@ -110,10 +111,7 @@ test("evidence says how much of what is proved stands on the tree as it is, and 
     "script.json": JSON.stringify(script),
   });
   const agents = { scripted: { driver: "scripted", argv: [join(here.root, "script.json")] } };
-  writeFileSync(
-    join(here.root, "cairn.config.json"),
-    JSON.stringify({ agents, roles: { "*": "scripted" }, fence: "off" }),
-  );
+  configured(here, { agents, roles: { "*": "scripted" }, fence: "off" });
   await here.ends(4, "run ultrawork x --plan plan.json --auto --max-attempts 1 --session s");
   const all = await here.cairn("evidence s");
   assert.match(

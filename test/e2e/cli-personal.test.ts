@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { at, desk } from "./desk.ts";
+import { configured } from "./ground.ts";
 
 const agent = (name: string): unknown => ({ driver: "command", argv: [`/bin/${name}`] });
 const roleOf = (listed: unknown, role: string): unknown => {
@@ -31,12 +32,12 @@ test("agents and roles come from the personal file where the repository says not
   );
   const alone = (await cairn("setup agents --json")).json();
   assert.deepEqual([roleOf(alone, "worker"), roleOf(alone, "verifier")], ["mine", "mine"]);
-  writeFileSync(
-    join(root, "cairn.config.json"),
-    JSON.stringify({
+  configured(
+    { root },
+    {
       agents: { both: agent("echo") },
       roles: { worker: "both", verifier: "mine" },
-    }),
+    },
   );
   const listed = (await cairn("setup agents --json")).json();
   // The repository's word for a role wins, however exact the personal one is.

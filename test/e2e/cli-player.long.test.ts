@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { checkpoint, cli, skill, templateOf } from "../fixtures/player.ts";
 import { asTyped, at, type Desk, desk, hostsWithin } from "./desk.ts";
+import { configured } from "./ground.ts";
 
 hostsWithin();
 
@@ -46,14 +47,11 @@ const shop = (t: TestContext): Desk => {
     a: { driver: "command", argv: [process.execPath, "agent.cjs"] },
     c: { driver: "command", argv },
   };
-  writeFileSync(
-    join(made.root, "cairn.config.json"),
-    JSON.stringify({
-      agents,
-      roles: { skill: "a", cli: "c" },
-      fence: { writes: [join(made.folder, "handed")] },
-    }),
-  );
+  configured(made, {
+    agents,
+    roles: { skill: "a", cli: "c" },
+    fence: { writes: [join(made.folder, "handed")] },
+  });
   return made;
 };
 const hostile = "$(touch pwned) `id` \"'; {prev_output} {goal}\n--mode write";
@@ -89,7 +87,7 @@ test("what is wrong with the context or the agents is said before anything start
   assert.equal(await codes("feature"), "CONTEXT_MISSING");
   assert.equal(await codes("feture"), "TEMPLATE_UNKNOWN");
   assert.deepEqual(sessions(here), []);
-  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ roles: { skill: "hand" } }));
+  configured(here, { roles: { skill: "hand" } });
   const missing = await here.ends(1, "run player feature --goal x");
   assert.match(missing.err, /AGENT_MISSING.*cli:gemini/su);
 });

@@ -1,7 +1,6 @@
 // A repository of a user with work in places beside it: a run that agents do, or one whose work lands without any.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { isRefusal } from "../../src/core/refusal.ts";
@@ -11,12 +10,10 @@ import type { Places, PlaceSite } from "../../src/workspace/workspace.ts";
 import { atEnd } from "../fixtures/at-end.ts";
 import { passing } from "../fixtures/ultrawork-verdict.ts";
 import { type Desk, desk } from "./desk.ts";
+import { configured, git as gitIn, placesBeside, type Rooted } from "./ground.ts";
 
-export const git = ({ root }: Desk, ...words: readonly string[]): string =>
-  execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], {
-    cwd: root,
-    encoding: "utf8",
-  }).trim();
+export const git = (here: Rooted, ...words: readonly string[]): string =>
+  gitIn(here, ...words).trim();
 
 const criterion = (id: string, command: string) => ({
   id,
@@ -54,37 +51,15 @@ export const shop = (t: TestContext): Desk => {
   const script = join(here.folder, "script.json");
   writeFileSync(script, JSON.stringify({ jobs }));
   const agents = { scripted: { driver: "scripted", argv: [script] } };
-  writeFileSync(
-    join(here.root, "cairn.config.json"),
-    JSON.stringify({ agents, roles: { "*": "scripted" } }),
-  );
+  configured(here, { agents, roles: { "*": "scripted" } });
   git(here, "add", "--all");
   git(here, "commit", "--quiet", "--amend", "--allow-empty", "-m", "a shop");
   writeFileSync(join(here.root, "README.md"), "a shop, changed\n");
   writeFileSync(join(here.root, "notes.txt"), "mine\n");
-  const before = process.env["CAIRN_PLACES"];
-  process.env["CAIRN_PLACES"] = join(here.folder, "places");
-  t.after(() =>
-    before === undefined
-      ? delete process.env["CAIRN_PLACES"]
-      : (process.env["CAIRN_PLACES"] = before),
-  );
+  placesBeside(t, here);
   return here;
 };
 export const asked = ["ultrawork", "Two files", "--plan", "plan.json", "--auto", "--session", "s"];
-
-/** All that a user has in the checkout, by its bytes, git's index and HEAD with it. */
-export const checkoutOf = ({ root }: Desk): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    [
-      ".git/HEAD",
-      ".git/index",
-      ".git/refs/heads/master",
-      ...readdirSync(root).filter((name) => ![".git", ".cairn"].includes(name)),
-    ]
-      .filter((name) => statSync(join(root, name)).isFile())
-      .map((name) => [name, readFileSync(join(root, name), "hex")]),
-  );
 
 export const engine = { kind: "engine", name: "engine" } as const;
 export const ana = { name: "ana", email: "ana@cairn.invalid" };

@@ -10,16 +10,15 @@ import {
   alone,
   attended,
   auto,
-  branchOf,
   configure,
   criterion,
   envOf,
-  git,
   handed,
   landed,
   report,
   shop,
 } from "./places-shop.ts";
+import { branchOf, configured, git } from "./ground.ts";
 
 hostsWithin();
 
@@ -201,7 +200,7 @@ test("where no fence can be made, one that is required makes no run, and one tha
     /FENCE_REQUIRED[^]*nothing can run, since the configuration requires a fence: bubblewrap isn't installed/u,
   );
   const { agents, roles } = JSON.parse(readFileSync(join(here.root, "cairn.config.json"), "utf8"));
-  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ agents, roles }));
+  configured(here, { agents, roles });
   const told = typed(...auto);
   assert.equal(told.status, 0, told.stdout + told.stderr);
   assert.match(told.stdout, /agents and checks run unfenced/u);

@@ -1,10 +1,11 @@
 // A shop whose run of iterative works in places, and what is asked of it in tests.
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { isRecord } from "../../src/core/record.ts";
 import { asTyped, type Desk, desk } from "./desk.ts";
+import { configured, placesBeside } from "./ground.ts";
 
 type Step = Readonly<Record<string, unknown>>;
 /** What is done in each job, by its key: `T1#1`; what isn't listed says done and does nothing. */
@@ -66,13 +67,12 @@ export const shop = async (
       ...more,
     },
   };
-  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));
+  configured(here, config);
   git("add", "--all");
   git("commit", "--quiet", "--allow-empty", "-m", "a shop");
   writeFileSync(join(here.root, "README.md"), "a shop, changed\n");
   writeFileSync(join(here.root, "notes.txt"), "broken, and mine\n");
-  process.env["CAIRN_PLACES"] = join(here.folder, "places");
-  t.after(() => delete process.env["CAIRN_PLACES"]);
+  placesBeside(t, here);
   const { cairn, ends } = here;
   await ends(
     0,
@@ -97,18 +97,6 @@ export const shop = async (
     branch: () => git("for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/"),
   };
 };
-
-/** All that a user has in the checkout, by its bytes, git's index and HEAD with it; the run's own folder apart. */
-export const checkoutOf = ({ root }: Desk): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    [
-      ".git/HEAD",
-      ".git/index",
-      ...readdirSync(root).filter((name) => name !== ".git" && name !== ".cairn"),
-    ]
-      .filter((name) => statSync(join(root, name)).isFile())
-      .map((name) => [name, readFileSync(join(root, name), "hex")]),
-  );
 
 /** A file of the run's, wherever its folder is by now. */
 export const fileOf = ({ root }: Desk, name: string): string => {

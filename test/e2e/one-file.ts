@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { asTyped, at, type Desk, desk } from "./desk.ts";
+import { configured } from "./ground.ts";
 
 export type Step = Readonly<Record<string, unknown>>;
 export const plan = {
@@ -49,13 +50,10 @@ export const shop = (
       ],
     }),
   );
-  writeFileSync(
-    join(made.root, "cairn.config.json"),
-    JSON.stringify({
-      agents: { scripted: { driver: "scripted", argv: [script] } },
-      roles: { "*": "scripted" },
-    }),
-  );
+  configured(made, {
+    agents: { scripted: { driver: "scripted", argv: [script] } },
+    roles: { "*": "scripted" },
+  });
   return made;
 };
 /** Its first attempt would take longer than any test; what comes later does its work. `other` does the same. */

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { recordedOf } from "../fixtures/recorded.ts";
 import { asTyped, type Desk, desk, hostsWithin } from "./desk.ts";
+import { configured } from "./ground.ts";
 
 hostsWithin();
 
@@ -47,7 +48,7 @@ const scene = async (t: TestContext): Promise<Desk> => {
     agents: { claude: { driver: "claude-code", argv: [path] } },
     roles: { worker: "claude", "*": "hand" },
   };
-  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));
+  configured(here, config);
   await here.ends(0, started);
   return here;
 };

@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { branchOf, during } from "./branch-desk.ts";
+import { during } from "./branch-desk.ts";
 import { asTyped, hostsWithin } from "./desk.ts";
 import { asked, git, landed } from "./delivery-desk.ts";
+import { branchOf } from "./ground.ts";
 
 hostsWithin();
 

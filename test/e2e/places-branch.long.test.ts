@@ -4,9 +4,10 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { anas, branchOf, during, inRoot } from "./branch-desk.ts";
+import { anas, during, inRoot } from "./branch-desk.ts";
 import { asked, git } from "./delivery-desk.ts";
 import { type Desk, hostsWithin } from "./desk.ts";
+import { branchOf } from "./ground.ts";
 
 hostsWithin();
 

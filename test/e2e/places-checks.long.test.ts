@@ -9,14 +9,13 @@ import {
   alone,
   attended,
   auto,
-  branchOf,
   configure,
   criterion,
-  git,
   handed,
   report,
   shop,
 } from "./places-shop.ts";
+import { branchOf, git } from "./ground.ts";
 
 hostsWithin();
 

@@ -5,7 +5,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { asTyped, at, hostsWithin } from "./desk.ts";
-import { auto, criterion, git, landed, shop } from "./places-shop.ts";
+import { auto, criterion, landed, shop } from "./places-shop.ts";
+import { git } from "./ground.ts";
 
 hostsWithin();
 

@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { branchOf, during, inTree } from "./branch-desk.ts";
-import { asked, checkoutOf, git } from "./delivery-desk.ts";
+import { during, inTree } from "./branch-desk.ts";
+import { asked, git } from "./delivery-desk.ts";
 import { asTyped, hostsWithin } from "./desk.ts";
+import { branchOf, checkoutOf } from "./ground.ts";
 
 hostsWithin();
 

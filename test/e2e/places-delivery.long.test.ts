@@ -5,8 +5,9 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { test } from "node:test";
 import { isRefusal } from "../../src/core/refusal.ts";
-import { asked, checkoutOf, git, landed, shop } from "./delivery-desk.ts";
+import { asked, git, landed, shop } from "./delivery-desk.ts";
 import { asTyped, at, hostsWithin } from "./desk.ts";
+import { checkoutOf } from "./ground.ts";
 
 hostsWithin();
 

@@ -4,7 +4,8 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { at, hostsWithin } from "./desk.ts";
-import { checkoutOf, git, shop } from "./delivery-desk.ts";
+import { git, shop } from "./delivery-desk.ts";
+import { checkoutOf, configured } from "./ground.ts";
 
 hostsWithin();
 
@@ -22,10 +23,7 @@ test("each proof names check, exit code and commit, the repository's checks stan
   writeFileSync(path, script);
   const checks = [{ name: "suite", argv: ["test", "-e", "price.txt"] }];
   const agents = { scripted: { driver: "scripted", argv: [path] } };
-  writeFileSync(
-    join(root, "cairn.config.json"),
-    JSON.stringify({ agents, roles: { "*": "scripted" }, checks }),
-  );
+  configured({ root }, { agents, roles: { "*": "scripted" }, checks });
   const done = await ends(0, 'run "Add one file" --light --session s');
   const all = done.out + done.err + (await cairn("status s")).out;
   assert.doesNotMatch(all, /no check of the whole tree/u);

@@ -5,7 +5,8 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { type Desk, hostsWithin } from "./desk.ts";
-import { auto, criterion, git, report, shop } from "./places-shop.ts";
+import { auto, criterion, report, shop } from "./places-shop.ts";
+import { git } from "./ground.ts";
 
 hostsWithin();
 

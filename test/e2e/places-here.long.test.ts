@@ -5,7 +5,8 @@ import { join, dirname } from "node:path";
 import { test } from "node:test";
 import { auto, criterion, report, shop as shopOf, type Steps } from "./places-shop.ts";
 import { hostsWithin, asTyped, at } from "./desk.ts";
-import { asked, checkoutOf, git, shop } from "./delivery-desk.ts";
+import { asked, git, shop } from "./delivery-desk.ts";
+import { checkoutOf } from "./ground.ts";
 
 hostsWithin();
 

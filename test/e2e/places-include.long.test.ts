@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { auto, branchOf, configure, criterion, git, landed, report, shop } from "./places-shop.ts";
+import { auto, configure, criterion, landed, report, shop } from "./places-shop.ts";
 import { asTyped, hostsWithin } from "./desk.ts";
+import { branchOf, git } from "./ground.ts";
 
 hostsWithin();
 

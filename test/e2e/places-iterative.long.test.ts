@@ -1,8 +1,9 @@
 // Units of iterative in places of their own: each is worked on, judged and landed as commits, and the run's documents come back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkoutOf, fileOf, folder, type Shop, shop, unit } from "./iterative-shop.ts";
+import { fileOf, folder, type Shop, shop, unit } from "./iterative-shop.ts";
 import { asTyped, at, hostsWithin } from "./desk.ts";
+import { checkoutOf } from "./ground.ts";
 
 hostsWithin();
 

@@ -7,6 +7,7 @@ import { type TestContext, test } from "node:test";
 import { unfenced } from "../fixtures/unfenced.ts";
 import { type Desk, desk, hostsWithin } from "./desk.ts";
 import { auto, criterion, report, type Steps } from "./places-shop.ts";
+import { configured, placesBeside } from "./ground.ts";
 
 hostsWithin();
 
@@ -37,15 +38,11 @@ const folder = (t: TestContext, first: Steps, second: (root: string) => Steps): 
     { ...criterion("2", "test -e new.md"), blocked_by: ["1"] },
   ];
   writeFileSync(join(here.folder, "plan.json"), JSON.stringify({ tasks, verify }));
-  writeFileSync(
-    join(here.root, "cairn.config.json"),
-    JSON.stringify({
-      agents: { scripted: { driver: "scripted", argv: [script] } },
-      roles: { "*": "scripted" },
-    }),
-  );
-  process.env["CAIRN_PLACES"] = join(here.folder, "places");
-  t.after(() => delete process.env["CAIRN_PLACES"]);
+  configured(here, {
+    agents: { scripted: { driver: "scripted", argv: [script] } },
+    roles: { "*": "scripted" },
+  });
+  placesBeside(t, here);
   unfenced(here.folder);
   return here;
 };

@@ -4,17 +4,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { type Desk, hostsWithin } from "./desk.ts";
-import {
-  auto,
-  configure,
-  criterion,
-  git,
-  landed,
-  report,
-  shop,
-  type Steps,
-} from "./places-shop.ts";
+import { auto, configure, criterion, landed, report, shop, type Steps } from "./places-shop.ts";
 import { execFileSync } from "node:child_process";
+import { git } from "./ground.ts";
 
 hostsWithin();
 

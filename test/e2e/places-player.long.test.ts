@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { checkpoint, skill, templateOf } from "../fixtures/player.ts";
 import { asTyped, type Desk, desk, hostsWithin } from "./desk.ts";
+import { configured, placesBeside } from "./ground.ts";
 
 hostsWithin();
 
@@ -50,14 +51,10 @@ const shop = (
     a: { driver: "command", argv: [process.execPath, script] },
     check: { driver: "command", argv: [process.execPath, checks], done: "exit" },
   };
-  writeFileSync(
-    join(here.root, "cairn.config.json"),
-    JSON.stringify({ agents, roles: { skill: "a", ...roles } }),
-  );
+  configured(here, { agents, roles: { skill: "a", ...roles } });
   git("add", "--all");
   git("commit", "--amend", "--allow-empty", "--quiet", "-m", "a shop");
-  process.env["CAIRN_PLACES"] = join(here.folder, "places");
-  t.after(() => delete process.env["CAIRN_PLACES"]);
+  placesBeside(t, here);
   return { ...here, git };
 };
 

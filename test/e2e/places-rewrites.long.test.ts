@@ -8,13 +8,13 @@ import {
   auto,
   configure,
   criterion,
-  git,
   handed,
   landed,
   report,
   shop,
   type Steps,
 } from "./places-shop.ts";
+import { git } from "./ground.ts";
 
 hostsWithin();
 

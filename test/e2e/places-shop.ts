@@ -1,21 +1,11 @@
 // A shop whose ultrawork runs in places: one commit, uncommitted changes of its user's, and a scripted agent.
-import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { passing } from "../fixtures/ultrawork-verdict.ts";
 import { asTyped, type Desk, desk } from "./desk.ts";
+import { branchOf, configured, git, placesBeside, type Rooted } from "./ground.ts";
 
-type Rooted = Pick<Desk, "root">;
-export const git = ({ root }: Rooted, ...words: readonly string[]): string =>
-  execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], {
-    cwd: root,
-    encoding: "utf8",
-  });
-
-/** The run's branch; of several a line each. */
-export const branchOf = (here: Rooted): string =>
-  git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
 /** What is there of a file. */
 export const landed = (here: Rooted, path: string): string =>
   git(here, "show", `${branchOf(here)}:${path}`);
@@ -63,13 +53,12 @@ export const shop = (
   const agents = { scripted: { driver: "scripted", argv: [join(here.folder, "script.mjs")] } };
   mkdirSync(handed(here, ""));
   const config = { agents, roles: { "*": "scripted" }, fence: { writes: [handed(here, "")] } };
-  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));
+  configured(here, config);
   git(here, "add", "--all");
   git(here, "commit", "--quiet", "--amend", "--allow-empty", "-m", "a shop");
   writeFileSync(join(here.root, "README.md"), "a shop, changed\n");
   writeFileSync(join(here.root, "notes.txt"), "mine\n");
-  process.env["CAIRN_PLACES"] = join(here.folder, "places");
-  t.after(() => delete process.env["CAIRN_PLACES"]);
+  placesBeside(t, here);
   return here;
 };
 export const report = (task: string) => ({

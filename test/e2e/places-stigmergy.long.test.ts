@@ -4,7 +4,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { at, type Desk, hostsWithin } from "./desk.ts";
-import { auto, git, shop } from "./stigmergy-shop.ts";
+import { auto, shop } from "./stigmergy-shop.ts";
+import { branchOf, git } from "./ground.ts";
 
 hostsWithin();
 
@@ -32,8 +33,6 @@ const signals = (here: Desk): readonly string[] => {
     ? entries.map((entry) => `${String(at(entry, "agent_id"))} ${String(at(entry, "signal"))}`)
     : [];
 };
-const branchOf = (here: Desk): string =>
-  git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
 const landings = (here: Desk): readonly string[] =>
   git(here, "log", "--reverse", "--first-parent", "--format=%s", `HEAD..${branchOf(here)}`)
     .trim()
@@ -112,16 +111,4 @@ test("documents and stories land one after the other, up to the last, and nothin
   await here.ends(0, "verify .ai");
   assert.equal(existsSync(join(here.root, "docs")), false);
   assert.doesNotMatch((await here.ends(0, "status .ai")).out, /checks go by what was changed/u);
-});
-
-test("a pinned document that a developer changes in his place is noticed before it lands, and a person decides", async (t) => {
-  const architecture = write("docs/architecture.md", "# Another\n");
-  const own = { "work-1.1-1": [write("src/1.1.txt", "good\n"), architecture, done] };
-  const here = shop(t, { own });
-  const run = await here.ends(3, [...auto, "--json"]);
-  assert.match(String(at(run.json(), "waiting", 0, "key")), /^drift-docs\/architecture\.md-/u);
-  assert.equal(git(here, "show", `${branchOf(here)}:docs/architecture.md`), "# Architecture\n");
-  await here.ends(0, "decide docs/architecture.md accept");
-  await here.ends(0, "run");
-  assert.equal(git(here, "show", `${branchOf(here)}:docs/architecture.md`), "# Another\n");
 });

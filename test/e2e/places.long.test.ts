@@ -1,36 +1,23 @@
 // Writing jobs in places of their own: what a user meets from the run's start to its delivery.
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { type Desk, hostsWithin } from "./desk.ts";
 import {
   auto,
-  branchOf,
   configure,
   criterion,
   envOf,
-  git,
   handed,
   landed,
   report,
   shop,
   type Steps,
 } from "./places-shop.ts";
+import { branchOf, checkoutOf, git } from "./ground.ts";
 
 hostsWithin();
-
-/** All that a user has in the checkout, by its bytes, git's index and HEAD with it. */
-const checkoutOf = ({ root }: Desk): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    [
-      ".git/HEAD",
-      ".git/index",
-      ...readdirSync(root).filter((name) => name !== ".git" && name !== ".cairn"),
-    ]
-      .filter((name) => statSync(join(root, name)).isFile())
-      .map((name) => [name, readFileSync(join(root, name), "hex")]),
-  );
 
 test("workers work in places, what is proved lands on the run's branch, and is told apart from what was there; the checkout stays as it was", async (t) => {
   const work = (name: string, task: string): Steps => [

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { skill, templateOf } from "../fixtures/player.ts";
 import { at, desk, hostsWithin } from "./desk.ts";
+import { configured } from "./ground.ts";
 
 hostsWithin();
 
@@ -36,7 +37,7 @@ test("a node's output file is a copy of the text that it reported, or says where
   ];
   writeFileSync(join(root, ".workflow/templates/made.json"), templateOf("made", nodes));
   const agents = { a: { driver: "command", argv: [process.execPath, "agent.cjs"] } };
-  writeFileSync(join(root, "cairn.config.json"), JSON.stringify({ agents, roles: { "*": "a" } }));
+  configured({ root }, { agents, roles: { "*": "a" } });
   await ends(0, "run player made --context goal=x");
   const [session = ""] = readdirSync(join(root, ".workflow/sessions"));
   const folder = join(root, ".workflow/sessions", session);

@@ -1,14 +1,12 @@
 // Tests of the player with hostile values, races and calls from within jobs.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { builtLauncher } from "../fixtures/built.ts";
 import { checkpoint, cli, templateOf } from "../fixtures/player.ts";
 import { unfenced } from "../fixtures/unfenced.ts";
 import { asTyped, at, type Desk, desk, hostsWithin } from "./desk.ts";
+import { configured } from "./ground.ts";
 
 hostsWithin();
 
@@ -36,10 +34,7 @@ const shop = (t: TestContext, name: string, template: string): Desk => {
     a: { driver: "command", argv, done: "exit" },
     s: { driver: "command", argv: stdin, done: "exit" },
   };
-  writeFileSync(
-    join(made.root, "cairn.config.json"),
-    JSON.stringify({ agents, roles: { "cli:gemini": "a", "cli:qwen": "s" } }),
-  );
+  configured(made, { agents, roles: { "cli:gemini": "a", "cli:qwen": "s" } });
   return made;
 };
 
@@ -119,42 +114,4 @@ test("a template's name that leads out is refused to whoever asks for it, and fa
     /JOB_IN_DOUBT/,
     "a run that waits for its child's question is in no doubt",
   );
-});
-
-const main = builtLauncher();
-
-/** Longer by `CAIRN_ROUNDS=100 node --test test/e2e/player-hostile.long.test.ts`. */
-const rounds = Number(process.env["CAIRN_ROUNDS"] ?? 2);
-
-test("story 14: two players of one run, over and over: each node is launched and begun once, and both see it to its end", async (t) => {
-  const nodes = [
-    cli("N-001"),
-    [cli("N-002a"), cli("N-002b"), cli("N-002c")],
-    cli("N-003", { cli_mode: "write" }),
-  ];
-  const here = shop(t, "twice", templateOf("twice", nodes));
-  const env = { PATH: process.env["PATH"], HOME: dirname(here.root) };
-  for (let round = 1; round <= rounds; round += 1) {
-    const started = await here.ends(
-      0,
-      asTyped`run --later player twice --goal "round ${round}" --json`,
-    );
-    const run = String(at(started.json(), "run"));
-    const players = [1, 2].map(() =>
-      spawn(process.execPath, [main, "run", run], { cwd: here.root, env, stdio: "ignore" }),
-    );
-    const codes = await Promise.all(players.map(async (child) => (await once(child, "exit"))[0]));
-    assert.deepEqual(codes, [0, 0], `round ${round}`);
-    const log = (await here.cairn(["log", run, "--json"])).out.trim().split("\n");
-    const begun = log.flatMap(
-      (line) => /"type":"NodeStarted".*?"node":"([\w-]+)"/u.exec(line)?.[1] ?? [],
-    );
-    assert.deepEqual(
-      begun.toSorted(),
-      ["N-001", "N-002a", "N-002b", "N-002c", "N-003"],
-      `round ${round}`,
-    );
-  }
-  const launched = readFileSync(join(here.folder, "launched.txt"), "utf8").trim().split("\n");
-  assert.deepEqual([launched.length, new Set(launched).size], [5 * rounds, 5 * rounds]);
 });

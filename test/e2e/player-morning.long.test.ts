@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { checkpoint, skill, templateOf } from "../fixtures/player.ts";
 import { at, type Desk, desk, hostsWithin } from "./desk.ts";
+import { configured } from "./ground.ts";
 
 hostsWithin();
 
@@ -32,10 +33,7 @@ const shop = (t: TestContext): Desk => {
   });
   writeFileSync(join(folder, "outer.json"), templateOf("outer", [outer]));
   const agents = { a: { driver: "command", argv: [process.execPath, "agent.cjs"] } };
-  writeFileSync(
-    join(made.root, "cairn.config.json"),
-    JSON.stringify({ agents, roles: { "*": "a" } }),
-  );
+  configured(made, { agents, roles: { "*": "a" } });
   return made;
 };
 

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { isRecord } from "../../src/core/record.ts";
 import type { Desk } from "./desk.ts";
-import { auto, criterion, envOf, git, report, shop } from "./places-shop.ts";
+import { auto, criterion, envOf, report, shop } from "./places-shop.ts";
+import { git } from "./ground.ts";
 
 const worked = [{ write: { path: "one.txt", text: "1\n" } }, report("1")];
 

@@ -4,8 +4,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { at, hostsWithin } from "./desk.ts";
-import { envOf, git } from "./places-shop.ts";
+import { envOf } from "./places-shop.ts";
 import { branchOf, forge, hasGh, loggedIn, withRemote } from "./pull-request-forge.ts";
+import { git } from "./ground.ts";
 
 hostsWithin();
 

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { desk, hostsWithin, type Line } from "./desk.ts";
+import { configured } from "./ground.ts";
 
 hostsWithin();
 
@@ -23,7 +24,7 @@ const shop = (t: TestContext, does: (folder: string) => string) => {
   const { root, folder } = here;
   const mine = { driver: "command", argv: ["sh", "-c", does(folder)], done: "exit" };
   const config = { agents: { mine }, roles: { "*": "mine" }, fence: "required" };
-  writeFileSync(join(root, "cairn.config.json"), JSON.stringify(config));
+  configured({ root }, config);
   const git = (...args: readonly string[]): unknown =>
     execFileSync("git", ["-c", "user.email=a@b.c", "-c", "user.name=a", ...args], { cwd: root });
   git("add", ".");

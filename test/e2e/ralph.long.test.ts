@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { withPassed } from "../../src/protocols/ralph/prd.ts";
 import { desk, hostsWithin, type Line } from "./desk.ts";
+import { configured } from "./ground.ts";
 
 hostsWithin();
 
@@ -38,7 +39,7 @@ test("an edit of an adopted loop that claims a pass is refused; it runs to its e
     agents: { mine: { driver: "command", argv: [program, "{role}"] } },
     roles: { "*": "mine" },
   };
-  writeFileSync(join(root, "cairn.config.json"), JSON.stringify(config));
+  configured({ root }, config);
   execFileSync("git", ["add", "."], { cwd: root });
   execFileSync(
     "git",

@@ -10,6 +10,7 @@ import { isRecord } from "../../src/core/record.ts";
 import { cli, skill, templateOf } from "../fixtures/player.ts";
 import { unfenced } from "../fixtures/unfenced.ts";
 import { at, type Desk, desk } from "./desk.ts";
+import { configured } from "./ground.ts";
 
 const main = builtLauncher();
 const waitFor = async (what: () => boolean): Promise<void> => {
@@ -40,10 +41,7 @@ const shop = (t: TestContext, jobs: Jobs, more: object = {}): Desk => {
   const bot = { driver: "command", argv: [process.execPath, "agent.cjs"] };
   const agents = { bot, tool: { ...bot, done: "exit" } };
   writeFileSync(join(made.folder, "jobs.json"), JSON.stringify(jobs));
-  writeFileSync(
-    join(made.root, "cairn.config.json"),
-    JSON.stringify({ agents, roles: { "*": "bot", "cli:gemini": "tool" }, ...more }),
-  );
+  configured(made, { agents, roles: { "*": "bot", "cli:gemini": "tool" }, ...more });
   return made;
 };
 

@@ -4,7 +4,8 @@ import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Desk } from "./desk.ts";
-import { auto, configure, criterion, git, report, shop } from "./places-shop.ts";
+import { auto, configure, criterion, report, shop } from "./places-shop.ts";
+import { git } from "./ground.ts";
 
 type Case = {
   readonly code: string;

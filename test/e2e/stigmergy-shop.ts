@@ -1,15 +1,9 @@
 // A shop that stigmergy builds, every role played by a script, and its checks.
-import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { asTyped, type Desk, desk } from "./desk.ts";
-
-export const git = ({ root }: Desk, ...words: readonly string[]): string =>
-  execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], {
-    cwd: root,
-    encoding: "utf8",
-  });
+import { configured, git, placesBeside } from "./ground.ts";
 
 const prd = (stories: readonly string[]): string =>
   [
@@ -72,16 +66,12 @@ export const shop = (
   writeFileSync(join(root, ".ai/rules.md"), "another program's\n");
   writeFileSync(join(folder, "script.mjs"), script(stories, own));
   const agents = { scripted: { driver: "scripted", argv: [join(folder, "script.mjs")] } };
-  writeFileSync(
-    join(root, "cairn.config.json"),
-    JSON.stringify({ agents, roles: { "*": "scripted" }, stigmergy: settings, ...config }),
-  );
+  configured({ root }, { agents, roles: { "*": "scripted" }, stigmergy: settings, ...config });
   git(here, "add", "--all");
   git(here, "commit", "--quiet", "--allow-empty", "-m", "a shop");
   writeFileSync(join(root, "README.md"), "a shop, changed\n");
   writeFileSync(join(root, "notes.txt"), "mine\n");
-  process.env["CAIRN_PLACES"] = join(folder, "places");
-  t.after(() => delete process.env["CAIRN_PLACES"]);
+  placesBeside(t, { folder });
   return here;
 };
 export const envOf = ({ folder }: Desk) => ({ env: { CAIRN_PLACES: join(folder, "places") } });
