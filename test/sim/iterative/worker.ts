@@ -13,20 +13,7 @@ import { writeEntry } from "./entries.ts";
 import { fileIn, goodText, stepsDone, targetIn } from "./place.ts";
 import type { IterativeWorld } from "./world.ts";
 
-type Way =
-  | "good"
-  | "boasts"
-  | "slack"
-  | "blocks"
-  | "undone"
-  | "contradicts"
-  | "foreign"
-  | "meddles"
-  | "rewrites"
-  | "forges"
-  | "quits"
-  | "signals";
-const poor: readonly Way[] = [
+const poor = [
   "boasts",
   "slack",
   "blocks",
@@ -38,7 +25,8 @@ const poor: readonly Way[] = [
   "forges",
   "quits",
   "signals",
-];
+] as const;
+type Way = "good" | (typeof poor)[number];
 
 type Passing = {
   readonly scene: Scene<IterativeWorld>;

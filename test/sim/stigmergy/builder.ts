@@ -3,6 +3,7 @@ import { isGood } from "../checks.ts";
 import { workingTree } from "../facts.ts";
 import { leaveChild } from "../agents.ts";
 import { labour, tell } from "../reporting.ts";
+import { isHindered } from "./hindered.ts";
 import type { Scene } from "../scene.ts";
 import { aboutOf, isByHand } from "./about.ts";
 import { storyIn } from "./document.ts";
@@ -10,20 +11,7 @@ import { storyFileOf, targetOf } from "./papers.ts";
 import { readState, statePath, tellEntry, write } from "./pen.ts";
 import type { StigmergyWorld } from "./world.ts";
 
-type Way =
-  | "good"
-  | "bad"
-  | "boasts"
-  | "asks"
-  | "blocked"
-  | "fails"
-  | "lies"
-  | "drifts"
-  | "strays"
-  | "contradicts"
-  | "undone"
-  | "rewrites";
-const poor: readonly Way[] = [
+const poor = [
   "bad",
   "bad",
   "boasts",
@@ -36,7 +24,8 @@ const poor: readonly Way[] = [
   "contradicts",
   "undone",
   "rewrites",
-];
+] as const;
+type Way = "good" | (typeof poor)[number];
 
 /** Once everybody does as he should, what others left bad is mended, too. */
 const mended = async ({ world, folder, write: put }: Scene<StigmergyWorld>): Promise<void> => {
@@ -126,19 +115,12 @@ export const build = async (scene: Scene<StigmergyWorld>, well: boolean): Promis
   const state = world.watch.state(job.run);
   // In the steady story the second one's builder asks at first.
   const asked = world.steady && id === "1.2" && state?.questions.length === 0;
-  if (how === "asks" || how === "blocked" || asked) {
-    const question = how === "blocked" ? {} : { question: "Which key?" };
-    await tell(scene, { outcome: "blocked", summary: "no key", ...question });
-    return 0;
-  }
+  if (how !== "fails" && (await isHindered(scene, asked ? "asks" : how, "Which key?"))) return 0;
   await before[how]?.(scene, id);
   if (how !== "boasts" && how !== "fails")
     await scene.write(targetOf(id), `${how === "bad" ? "bad" : "good"} ${id}`);
   await mended(scene);
-  if (how === "fails") {
-    await tell(scene, { outcome: "failed", summary: "it can't be built" });
-    return 0;
-  }
+  if (await isHindered(scene, how, "")) return 0;
   // In the steady story the third one is told by the file alone.
   const byHand = world.steady ? id === "2.1" : isByHand(scene);
   if (byHand) await sayByHand(scene, id, copy);

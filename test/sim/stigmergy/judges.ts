@@ -1,6 +1,7 @@
 // Simulated judges of stigmergy: sarah reviews, dexter solves or gives up.
 import { isGood } from "../checks.ts";
 import { labour, tell } from "../reporting.ts";
+import { isHindered } from "./hindered.ts";
 import type { Scene } from "../scene.ts";
 import { aboutOf, isByHand } from "./about.ts";
 import { storyIn } from "./document.ts";
@@ -8,18 +9,7 @@ import { targetOf } from "./papers.ts";
 import { statePath, tellEntry, write } from "./pen.ts";
 import type { StigmergyWorld } from "./world.ts";
 
-type Way =
-  | "good"
-  | "waves"
-  | "nags"
-  | "silent"
-  | "leaves out"
-  | "edits"
-  | "asks"
-  | "blocked"
-  | "exits"
-  | "fails";
-const poor: readonly Way[] = [
+const poor = [
   "waves",
   "nags",
   "silent",
@@ -29,7 +19,8 @@ const poor: readonly Way[] = [
   "blocked",
   "exits",
   "fails",
-];
+] as const;
+type Way = "good" | (typeof poor)[number];
 
 export const review = async (scene: Scene<StigmergyWorld>, well: boolean): Promise<number> => {
   const { world, chance, proc, job } = scene;
@@ -37,18 +28,7 @@ export const review = async (scene: Scene<StigmergyWorld>, well: boolean): Promi
   const how: Way = well ? "good" : chance.pick(poor);
   await labour(scene);
   if (how === "silent") return 0;
-  if (how === "asks" || how === "blocked") {
-    await tell(scene, {
-      outcome: "blocked",
-      summary: "no device",
-      ...(how === "asks" ? { question: "Which device?" } : {}),
-    });
-    return 0;
-  }
-  if (how === "fails") {
-    await tell(scene, { outcome: "failed", summary: "I can't judge it" });
-    return 0;
-  }
+  if (await isHindered(scene, how, "Which device?")) return 0;
   if (how === "edits")
     await scene.write(targetOf(id), chance.pick(["bad by its judge", `good ${id} by its judge`]));
   // In the steady story the first review finds something.
@@ -89,21 +69,10 @@ export const respond = async (scene: Scene<StigmergyWorld>, well: boolean): Prom
   const { issue: id } = aboutOf(scene);
   const how = well
     ? "good"
-    : chance.pick(["good", "gives up", "wordless", "asks", "blocked", "silent", "exits"]);
+    : chance.pick(["good", "fails", "wordless", "asks", "blocked", "silent", "exits"]);
   await labour(scene);
   if (how === "silent") return 0;
-  if (how === "asks" || how === "blocked") {
-    await tell(scene, {
-      outcome: "blocked",
-      summary: "no way",
-      ...(how === "asks" ? { question: "Which way?" } : {}),
-    });
-    return 0;
-  }
-  if (how === "gives up") {
-    await tell(scene, { outcome: "failed", summary: "nobody can" });
-    return 0;
-  }
+  if (await isHindered(scene, how, "Which way?")) return 0;
   const subject = world.watch.state(job.run)?.issues.find((one) => one.id === id)?.subject ?? "";
   if (subject.startsWith("story:"))
     await scene.write(targetOf(subject.slice("story:".length)), `good by dexter`);

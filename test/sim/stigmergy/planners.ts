@@ -1,6 +1,7 @@
 // Simulated planners of stigmergy: mary, john, sally, winston, bob and metis.
 import { statePath, tellEntry, write } from "./pen.ts";
 import { labour, tell } from "../reporting.ts";
+import { isHindered } from "./hindered.ts";
 import type { Scene } from "../scene.ts";
 import { aboutOf, isByHand, plannedOf, type About } from "./about.ts";
 import { poorPrd, poorQa, poorStory, prdText, qaText, storyFileOf, storyText } from "./papers.ts";
@@ -65,17 +66,7 @@ const sayByHand = (scene: Scene<StigmergyWorld>, about: About): Promise<unknown>
   );
 };
 
-type Way =
-  | "good"
-  | "poor"
-  | "silent"
-  | "nothing"
-  | "asks"
-  | "blocked"
-  | "fails"
-  | "strays"
-  | "contradicts";
-const poor: readonly Way[] = [
+const poor = [
   "poor",
   "poor",
   "silent",
@@ -85,21 +76,16 @@ const poor: readonly Way[] = [
   "fails",
   "strays",
   "contradicts",
-];
+] as const;
+type Way = "good" | (typeof poor)[number];
 
 export const plan = async (scene: Scene<StigmergyWorld>, well: boolean): Promise<number> => {
   const { world, chance } = scene;
   const about = aboutOf(scene);
   const how: Way = well ? "good" : chance.pick(poor);
   await labour(scene);
-  if (how === "asks" || how === "blocked") {
-    await tell(scene, {
-      outcome: "blocked",
-      summary: "no way on",
-      ...(how === "asks" ? { question: `Which colour, ${chance.letters(2)}?` } : {}),
-    });
+  if (how !== "fails" && (await isHindered(scene, how, `Which colour, ${chance.letters(2)}?`)))
     return 0;
-  }
   if (how !== "nothing") {
     for (const [path, text] of Object.entries(papersOf(scene, about, how !== "poor")))
       await scene.write(path, text);
@@ -110,10 +96,7 @@ export const plan = async (scene: Scene<StigmergyWorld>, well: boolean): Promise
       "bad: a stray",
     );
   if (how === "silent") return 0;
-  if (how === "fails") {
-    await tell(scene, { outcome: "failed", summary: "I can't" });
-    return 0;
-  }
+  if (await isHindered(scene, how, "")) return 0;
   const byHand = about.is !== "audit" && isByHand(scene);
   if (byHand) await sayByHand(scene, about);
   // Some do both, as the original's prompts and the brief ask.
