@@ -15,7 +15,7 @@ test("stories whose runners die while hands write into their files land once eac
   t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   const chance = chanceOf(2);
   const ground = await ralphWork.layOut(builtLauncher(), folder, chance);
-  const tale = await play(ralphWork, ground, chance, 6, null);
+  const tale = await play(ralphWork, ground, chance, 3, null);
   assert.deepEqual(tale.findings, [], tale.trail.join("\n"));
   assert.ok(tale.edits > 0 && Object.values(tale.kills).some((count) => count > 0));
 });
