@@ -6,51 +6,13 @@ import { spec } from "node:test/reporters";
 import { buildForAll } from "../test/fixtures/built.ts";
 import { processes } from "../test/rules/together.ts";
 import { lacking } from "./lacking.ts";
+import { longest } from "./longest.ts";
 
 const top = join(import.meta.dirname, "..");
-/** Those that take most, or wait longest, of the long tests and of the others; whatever isn't named comes after them. */
-const longest = [
-  "test/static/static.test.ts",
-  "test/web/page.long.test.ts",
-  "test/lies/lies.long.test.ts",
-  "test/guide/examples.long.test.ts",
-  "test/e2e/places-stigmergy.long.test.ts",
-  "test/crash/landing.long.test.ts",
-  "test/e2e/places-machines.long.test.ts",
-  "test/contract/places/half-way.long.test.ts",
-  "test/contract/places/hostile/much.long.test.ts",
-  "test/postgres/machines.long.test.ts",
-  "test/e2e/demo.long.test.ts",
-  "test/contract/fence/starts.long.test.ts",
-  "test/e2e/places-iterative.long.test.ts",
-  "test/e2e/places-branch.long.test.ts",
-  "test/e2e/two-machines.long.test.ts",
-  "test/e2e/places-commits.long.test.ts",
-  "test/e2e/places-conflict.long.test.ts",
-  "test/e2e/places-delivery.long.test.ts",
-  "test/e2e/player-hostile.long.test.ts",
-  "test/postgres/histories.long.test.ts",
-  "test/e2e/places.long.test.ts",
-  "test/http/api-deliver.long.test.ts",
-  "test/e2e/packed.long.test.ts",
-  "test/e2e/cli-run.long.test.ts",
-  "test/sim/sim.test.ts",
-  "test/rules/http.ts",
-  "test/rules/rest.ts",
-  "test/mcp/program.test.ts",
-  "test/contract/ledger-postgres.test.ts",
-  "test/rules/iterative.ts",
-  "test/rules/player.ts",
-  "test/rules/ultrawork.ts",
-  "test/rules/runner.ts",
-];
 const shown = 24;
 const isAll = process.argv.includes("--all");
 const long = [...processes(true).keys()];
 const usual = [...processes(false).keys()];
-for (const file of longest)
-  if (!long.includes(file) && !usual.includes(file))
-    throw new Error(`${file} is no file of tests: see scripts/test.ts`);
 const isLong = process.argv.includes("--long");
 const files = isAll ? [...long, ...usual] : isLong ? long : usual;
 const left = lacking(files);

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { listed } from "../../scripts/generate/listed.ts";
+import { longest } from "../../scripts/longest.ts";
 import { processes } from "../rules/together.ts";
 import { top } from "./source.ts";
 
@@ -15,6 +16,14 @@ test("each test file is run once, by the usual tests or by the long ones", () =>
   assert.deepEqual(
     run(true).toSorted(),
     there.filter((path) => path.endsWith(".long.test.ts")),
+  );
+});
+
+test("what begins first is there", () => {
+  const files = new Set([...processes(false).keys(), ...processes(true).keys()]);
+  assert.deepEqual(
+    longest.filter((file) => !files.has(file)),
+    [],
   );
 });
 
