@@ -4,13 +4,10 @@ import { Link, Route, Switch, useLocation, useSearchParams } from "wouter";
 import { runAddress } from "./address.ts";
 import { useRun } from "./api/queries.ts";
 import { Frame } from "./frame.tsx";
+import { NewRun } from "./new-run/new-run.tsx";
 import { Run } from "./run/run.tsx";
 import { Watch } from "./watch/watch.tsx";
 import { Runs } from "./runs/runs.tsx";
-import { late } from "./style/late.tsx";
-import { Opening } from "./style/opening.tsx";
-
-const NewRun = late(async () => (await import("./new-run/new-run.tsx")).NewRun, Opening).Part;
 
 /** Accepts a run's name as on the command line (a part of its id, its folder's name), and puts its id into the address. */
 const NamedRun = ({ run }: { readonly run: string }) => {

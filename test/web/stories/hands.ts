@@ -57,8 +57,8 @@ export const tell = (stand: Stand): void => {
     { timeout: 60_000 },
     async (t) => {
       const { page, troubles } = await at(t, stand, "docs");
-      await page.route("**/assets/files-tab-*.js", (route) => route.abort());
-      await page.getByRole("link", { name: "Files" }).click();
+      await page.route("**/assets/changes-tab-*.js", (route) => route.abort());
+      await page.getByRole("link", { name: "Changes" }).click();
       await page.getByText("This part of the page can't be loaded. Reload the page.").waitFor();
       await page.locator(".run-head").waitFor();
       await page.getByRole("link", { name: "Ledger" }).click();

@@ -6,7 +6,7 @@ import { useAddress } from "../address.ts";
 import { useWorkCounts } from "../api/queries.ts";
 import { useKey, useStepKeys } from "../keys.ts";
 import { clamp } from "../words.ts";
-import { late } from "../style/late.tsx";
+import { GraphView } from "./graph/graph.tsx";
 import { useOpenSections } from "./open-sections.ts";
 import { withPrevious } from "./with-previous.ts";
 import { NodeList } from "./list/list.tsx";
@@ -15,13 +15,6 @@ import { NodePanel } from "./node/panel.tsx";
 import { nextTrouble, isTrouble, sectionsOf } from "./sections.ts";
 import type { TabProps } from "./tab-props.ts";
 import { useWide } from "./wide.ts";
-
-const { Part: GraphView, load } = late(
-  () => import("./graph/graph.tsx").then((module) => module.GraphView),
-  () => <p className="dim small">Drawing …</p>,
-);
-// Starts loading before the first answer if it will be shown.
-if (location.pathname.startsWith("/run/") && matchMedia("(min-width: 900px)").matches) load();
 
 export const GraphTab = (props: TabProps) =>
   props.shown.nodes.length === 0 ? (

@@ -2,12 +2,6 @@
 import { type ComponentType, useEffect, useReducer, useState } from "react";
 import { Trouble } from "./trouble.tsx";
 
-export type Late<P> = {
-  readonly Part: ComponentType<P>;
-  /** Loads ahead of its first use. */
-  readonly load: () => void;
-};
-
 /**
  * React's own `lazy` would hide loaded content for another 0.3 s, and unmount the page on failure.
  * @param load its code
@@ -16,28 +10,27 @@ export type Late<P> = {
 export const late = <P extends object>(
   load: () => Promise<ComponentType<P>>,
   Meanwhile: ComponentType<P>,
-): Late<P> => {
+): ComponentType<P> => {
   let Loaded: ComponentType<P> | null = null;
-  const come = async (): Promise<void> => {
-    Loaded ??= await load();
-  };
   const Part = (props: P) => {
     const [, draw] = useReducer((times: number) => times + 1, 0);
-    const [failed, setFailed] = useState<Error | null>(null);
+    const [failed, setFailed] = useState(false);
     useEffect(() => {
       if (Loaded !== null) return undefined;
       let shown = true;
-      come().then(
-        () => (shown ? draw() : undefined),
-        () =>
-          shown
-            ? setFailed(new Error("This part of the page can't be loaded. Reload the page."))
-            : undefined,
+      load().then(
+        (loaded) => {
+          Loaded = loaded;
+          if (shown) draw();
+        },
+        () => (shown ? setFailed(true) : undefined),
       );
       return () => void (shown = false);
     }, []);
     if (Loaded !== null) return <Loaded {...props} />;
-    return failed === null ? <Meanwhile {...props} /> : <Trouble error={failed} />;
+    return failed ? <Trouble error={gone} /> : <Meanwhile {...props} />;
   };
-  return { Part, load: () => void come().catch(() => undefined) };
+  return Part;
 };
+
+const gone = new Error("This part of the page can't be loaded. Reload the page.");

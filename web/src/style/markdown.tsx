@@ -46,7 +46,7 @@ const load = async () => {
   );
 };
 
-const { Part: Rendered } = late(load, ({ text }: Text) => <pre>{text}</pre>);
+const Rendered = late(load, ({ text }: Text) => <pre>{text}</pre>);
 
 export const Markdown = memo(({ text }: Text) => (
   <div className="markdown">
