@@ -106,7 +106,7 @@ export const unfold = (page: Page): Promise<void> =>
 export const goOn = (page: Page): Promise<void> =>
   page.getByRole("button", { name: "Resume", exact: true }).click();
 
-/** Fills in the form of a command and sends it; what ends or takes back work is asked once more, and meant. Labels are those that people read. */
+/** Fills in the form of a command and sends it. Labels are those that people read. */
 export const command = async (
   page: Page,
   name: string,
@@ -131,11 +131,5 @@ export const command = async (
     else await field.fill(text);
   }
   await form.locator(".ends button").first().click();
-  const sure = form.getByRole("button", { name: /^Yes, /u });
-  await eventually(
-    `an answer to ${name}`,
-    async () => (await form.count()) === 0 || (await sure.count()) > 0,
-  );
-  if ((await form.count()) > 0) await sure.click();
   await form.waitFor({ state: "detached" });
 };

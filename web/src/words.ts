@@ -12,8 +12,6 @@ export const dollars = (usd: number): string =>
 
 export const capital = (text: string): string =>
   `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
-export const uncapital = (text: string): string =>
-  `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
 export const firstLine = (text: string): string => text.split("\n", 1)[0] ?? "";
 /** Display name of a run: its id if it has no title. */
 export const runTitle = ({

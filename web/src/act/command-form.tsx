@@ -1,10 +1,9 @@
-// Form of a command, made from its schema; one that ends or takes back work is confirmed with the run's name.
+// Form of a command, made from its schema; one that ends or takes back work says whose, and has a red button.
 import { useState } from "react";
 import type { RunAnswer } from "../../../src/http/answers.ts";
 import { Prose } from "../style/prose.tsx";
-import { runTitle, uncapital } from "../words.ts";
+import { runTitle } from "../words.ts";
 import { type Command, isDestructive } from "./command-list.ts";
-import { Confirmation } from "./confirmation.tsx";
 import { requiredNow, withNow } from "./current-values.ts";
 import { type Draft, draftFrom, placesOf, readDraft } from "./draft.ts";
 import { Nodes } from "./entry.tsx";
@@ -28,16 +27,13 @@ export const CommandForm = ({ shown, command, data, drives = false, onDone }: Co
   const [draft, setDraft] = useState<Draft>(() =>
     draftFrom(shape, data ?? requiredNow(shape, command.now)),
   );
-  const [confirming, setConfirming] = useState(false);
   const { send, errors, setErrors, busy } = useCommand(shown.run);
-  const asks = isDestructive(command);
+  const ends = isDestructive(command);
   const submit = async (): Promise<void> => {
     const { value, errors: wrong } = readDraft(shape, draft);
     setErrors(wrong);
     if (wrong.length > 0) return;
-    if (asks && !confirming) return setConfirming(true);
-    if (await send(command, value ?? {}, placesOf(shape, draft), drives)) return onDone();
-    setConfirming(false);
+    if (await send(command, value ?? {}, placesOf(shape, draft), drives)) onDone();
   };
   return (
     <Form
@@ -45,34 +41,20 @@ export const CommandForm = ({ shown, command, data, drives = false, onDone }: Co
       errors={errors}
       onSubmit={submit}
       start="input, textarea, select, .ends button"
-      send={{
-        label: asks ? `${command.label} …` : command.label,
-        busy,
-        look: asks ? "danger" : "first",
-      }}
-      confirmation={
-        confirming ? (
-          <Confirmation
-            className="note bad once-more"
-            look="danger"
-            label={`Yes, ${uncapital(command.label)}`}
-            busy={busy}
-            onCancel={() => setConfirming(false)}
-          >
-            <strong>{command.label}?</strong> This is about <strong>{runTitle(shown)}</strong> (
-            {shown.run}). <Prose text={command.means} />
-          </Confirmation>
-        ) : null
-      }
+      send={{ label: command.label, busy, look: ends ? "first danger" : "first" }}
     >
       <p>
         <Prose text={command.means} />
+        {ends ? (
+          <>
+            {" "}
+            It is about <strong>{runTitle(shown)}</strong> ({shown.run}).
+          </>
+        ) : null}
       </p>
-      <fieldset className="bare" disabled={confirming}>
-        <Nodes value={shown.nodes}>
-          <Fields shape={shape} draft={draft} onDraft={setDraft} errors={errors} at="" />
-        </Nodes>
-      </fieldset>
+      <Nodes value={shown.nodes}>
+        <Fields shape={shape} draft={draft} onDraft={setDraft} errors={errors} at="" />
+      </Nodes>
     </Form>
   );
 };

@@ -6,7 +6,7 @@ export type Command = CommandList["commands"][number];
 /** Command line verbs of all protocols whose commands are buttons, in order. */
 const verbs = ["pause", "resume", "rollback", "cancel", "archive", "unarchive"];
 
-/** Commands that end or revert work need a confirmation. */
+/** Commands that end or revert work. */
 const destructive: readonly string[] = ["cancel", "rollback"];
 /** Without a form: another button reverts them. */
 const atOnce: readonly string[] = ["pause", "resume"];

@@ -27,12 +27,10 @@ type Props = {
     readonly means?: string;
   };
   readonly onClose?: (() => void) | null;
-  /** Replaces its buttons. */
-  readonly confirmation?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** If a double click's first click opened the form or the confirmation, its second must not submit. */
+/** If a double click's first click opened the form, its second must not submit. */
 const ignoreSecond = (event: MouseEvent): void => {
   if (event.detail > 1) event.preventDefault();
 };
@@ -96,7 +94,7 @@ export const Form = (props: Props) => {
       <div role="alert">
         <FieldErrors errors={errorsAt(errors, null)} />
       </div>
-      {props.confirmation ?? <Buttons {...props} />}
+      <Buttons {...props} />
     </form>
   );
 };

@@ -3,7 +3,6 @@ import "./deliver.css";
 import { useState } from "react";
 import { Link } from "wouter";
 import type { DeliveryAhead, RunAnswer } from "../../../../src/http/answers.ts";
-import { Confirmation } from "../../act/confirmation.tsx";
 import { FieldErrors } from "../../act/labelled.tsx";
 import { showToast } from "../../act/toast-store.ts";
 import { useRequest } from "../../act/use-request.ts";
@@ -62,6 +61,29 @@ const questionOf = (
     : null;
 };
 
+const focus = (button: HTMLButtonElement | null): void => button?.focus();
+
+type SureProps = {
+  readonly step: Step;
+  readonly question: string;
+  readonly busy: boolean;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+};
+
+/** The focus goes to its “No”. */
+const Sure = ({ step: { look, label }, question, busy, onYes, onNo }: SureProps) => (
+  <div className="once-more" role="alert">
+    <Prose text={question} />
+    <button type="button" className={look} aria-disabled={busy} onClick={onYes}>
+      {label.replace(/ …$/u, "")}
+    </button>
+    <button ref={focus} type="button" className="plain" onClick={onNo}>
+      No
+    </button>
+  </div>
+);
+
 type OfferProps = {
   readonly shown: RunAnswer;
   readonly work: NonNullable<RunAnswer["work"]>;
@@ -108,15 +130,13 @@ const Offer = ({ shown, work, ahead }: OfferProps) => {
           ))}
         </div>
       ) : (
-        <Confirmation
-          className="once-more"
-          look={confirming.look}
-          label={confirming.label.replace(/ …$/u, "")}
-          onConfirm={() => press(confirming, true)}
-          onCancel={() => setConfirming(null)}
-        >
-          <Prose text={questionOf(confirming, ahead, work) ?? ""} />
-        </Confirmation>
+        <Sure
+          step={confirming}
+          question={questionOf(confirming, ahead, work) ?? ""}
+          busy={busy}
+          onYes={() => press(confirming, true)}
+          onNo={() => setConfirming(null)}
+        />
       )}
       <div role="alert">
         <FieldErrors errors={errors} />
