@@ -170,6 +170,8 @@ const asked = async (
     recommended?.id,
   );
   const option = options.find(({ id }) => id === chosen);
+  if (option?.ends === true && !(await context.ask.agree(`${optionText(option)} Sure?`, false)))
+    return false;
   if (option !== undefined) {
     const sent = await settled(context, system, run, key, option);
     if (isRefusal(sent)) noteRefused(context, sent);

@@ -1,5 +1,5 @@
 // Output of refusals, faults and bugs, the same for every verb.
-import { errorText } from "../core/error-text.ts";
+import { errorText, systemText } from "../core/error-text.ts";
 import { filesExhausted } from "../core/exhausted.ts";
 import { Fault, type Refusal } from "../core/refusal.ts";
 import { clean, cleanLine } from "./clean.ts";
@@ -104,11 +104,17 @@ export const failed = (error: unknown): Answer => {
     const why = all.filter((cause, index) => {
       const code = /^E[A-Z0-9]+(?=: )/u.exec(cause)?.[0];
       return ![message, ...all.slice(0, index)].some(
-        (said) => said.includes(cause) || (code !== undefined && said.includes(`(${code})`)),
+        (said) =>
+          said.includes(systemText(cause)) || (code !== undefined && said.includes(`(${code})`)),
       );
     });
     const lines = message.split("\n").map((line) => cleanLine(line));
-    const told = [lines.join("\n  "), ...why.map((part) => cleanLine(part))].join(": ");
+    const [head, because] = [
+      lines.join("\n  "),
+      why.map((part) => cleanLine(systemText(part))).join(": "),
+    ];
+    const told =
+      because === "" ? head : head.endsWith(".") ? `${head} (${because})` : `${head}: ${because}`;
     return {
       // Waiting was aborted, as by Ctrl-C.
       exit:

@@ -12,7 +12,7 @@ import {
   writeSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { errorText } from "../core/error-text.ts";
+import { systemText } from "../core/error-text.ts";
 import { Fault } from "../core/refusal.ts";
 import type { TextLine } from "../runtime/system.ts";
 
@@ -23,7 +23,7 @@ const pieceSize = 1024 * 1024;
 export const unreadable = (path: string, what: string, error: unknown): Fault =>
   new Fault(
     "FILE_UNREADABLE",
-    `${path} can't be ${what}: ${errorText(error)}`,
+    `${path} can't be ${what}: ${systemText(error)}`,
     "Check the path, its rights and its disk.",
     error,
   );

@@ -11,7 +11,7 @@ import type { Picture, ShownDecision, ShownJob } from "./picture.ts";
 import { resumeLines } from "./resume-text.ts";
 import { paint, type Tone } from "./style.ts";
 import { byWhom, onWhich, unitLines } from "./unit-lines.ts";
-import { count, span } from "./words.ts";
+import { ago, count, span } from "./words.ts";
 
 const jobLine = (job: ShownJob, now: number): string => {
   const about = [onWhich(job), job.is === "running" ? byWhom(job, now) : job.why]
@@ -86,8 +86,12 @@ const labelWidth = 9;
 
 const title = (picture: Picture, page: Page, now: number): readonly string[] => {
   const { life, protocol, phase, facts, startedAt, at, state, left = "" } = picture;
+  const began = startedAt === null ? null : Date.parse(startedAt);
+  // Of a run that isn't over it says nothing of how long it was at work.
   const took =
-    startedAt === null ? [] : [span((isOver(life) ? Date.parse(at) : now) - Date.parse(startedAt))];
+    began === null
+      ? []
+      : [isOver(life) ? span(Date.parse(at) - began) : `begun ${ago(now - began)}`];
   const rest = [
     ...(picture.name === undefined ? [] : [picture.name]),
     protocol,
@@ -215,12 +219,12 @@ const lackLines = ({ lacks }: Picture, page: Page): readonly string[] => {
   );
 };
 
-/** `asks` false: decisions are shown elsewhere. */
+/** `asks`: where what it waits for stands; "elsewhere": its decisions are shown by others. */
 export const pictureLines = (
   picture: Picture,
   page: Page,
   now: number,
-  asks = true,
+  asks: "first" | "last" | "elsewhere" = "last",
 ): readonly string[] => {
   const { evidence, claims, jobs, nodes } = picture;
   const ids = new Set(nodes.map(({ id }) => id));
@@ -232,8 +236,10 @@ export const pictureLines = (
   const interrupted = picture.resume?.interrupted === true ? picture.resume : null;
   const landing = unlanded === 0 ? "" : `${unlanded} of them not landed yet`;
   const said = [evidenceWords(evidence), landing, ...claims].filter((text) => text !== "");
+  const waiting = over ? [] : asked(picture, page, asks !== "elsewhere");
   return [
     ...title(picture, page, now),
+    ...(asks === "first" ? waiting : []),
     ...unitLines(nodes, jobs, page, now),
     ...(said.length === 0 ? [] : flowed(cleanLine(said.join(", ")), page).split("\n")),
     ...usageLines(picture).map((line) => paint(page, "dim", flowed(line, page))),
@@ -259,6 +265,6 @@ export const pictureLines = (
       3,
       ({ is, subject, later }) => is === "waiting" && later === null && !ids.has(subject),
     ),
-    ...(over ? [] : asked(picture, page, asks)),
+    ...(asks === "first" ? [] : waiting),
   ];
 };

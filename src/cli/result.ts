@@ -283,7 +283,7 @@ export const resultAnswer = async (
     text: (page) =>
       [
         "",
-        ...pictureLines(over ? withoutSums(picture) : picture, page, context.now(), false),
+        ...pictureLines(over ? withoutSums(picture) : picture, page, context.now(), "elsewhere"),
         ...headline(result, picture, page),
         ...(made === null ? [] : madeLines(made, picture, asks, page)),
         ...(over ? sumLines(picture, page) : []),

@@ -1,7 +1,7 @@
-// Transcripts of agents, each read on from where the last look ended.
+// Transcripts of agents and outputs of checks, each read on from where the last look ended.
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import { entriesOf, type TranscriptEntry, type TranscriptEvent } from "../core/transcript.ts";
-import type { Outputs, Transcript } from "../runtime/system.ts";
+import type { Output, Outputs, Transcript } from "../runtime/system.ts";
 
 type Known = Omit<Transcript, "events"> & {
   readonly events: readonly TranscriptEvent[];
@@ -42,6 +42,31 @@ export const transcripts = (
       known.delete(key);
       known.set(key, now);
       for (const oldest of [...known.keys()].slice(0, -mostKept)) known.delete(oldest);
+      if (!isMore) return now;
+    }
+  };
+};
+
+type Text = Pick<Output, "over" | "kept" | "next"> & { readonly of: string; readonly text: string };
+
+/** All that a check printed so far; the one read last is read on. */
+export const printedTexts = (
+  outputs: Outputs,
+): ((run: string, fence: number) => Promise<Text | Refusal>) => {
+  let known: Text | null = null;
+  return async (run, fence) => {
+    const of = `${run} ${fence}`;
+    const none: Text = { of, text: "", next: 0, over: false, kept: false };
+    for (let now = known?.of === of ? known : none; ;) {
+      const part = await outputs.output(run, fence, now.next);
+      if (isRefusal(part)) return part;
+      if (part.kept && !now.kept) {
+        now = { ...none, kept: true };
+        continue;
+      }
+      const isMore = part.next !== now.next;
+      now = { ...part, of, text: now.text + part.text };
+      known = now;
       if (!isMore) return now;
     }
   };

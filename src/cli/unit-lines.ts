@@ -30,7 +30,9 @@ const noteOf = (node: ViewNode, jobs: readonly ShownJob[], now: number): string 
   const parts = [
     node.note,
     ...taker(node),
-    ...own.map((job) => byWhom(job, now, node.note ?? "")),
+    ...own.map((job) =>
+      [job.kind === "check" ? "check" : "", byWhom(job, now, node.note ?? "")].join(" ").trim(),
+    ),
     node.why,
     ...own.map(onWhich),
   ];

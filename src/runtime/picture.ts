@@ -207,7 +207,7 @@ const statedIn = (around: Parameters<typeof unitStateIn>[0]): ((node: ViewNode) 
 /** How a node in progress by the rules stands, which counts as such only while a job of the run is at work. */
 const restingIn = (state: RunState, is: readonly string[]): ViewNode["status"] => {
   if (is.includes("running")) return "running";
-  if (state === "waits for you") return "waiting";
+  if (state === "waits for you" || state === "paused") return "waiting";
   return state === "ready" || state === "in doubt" ? "ready" : "running";
 };
 

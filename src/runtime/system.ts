@@ -15,7 +15,7 @@ export type { NotifyTarget } from "./config/notify.ts";
 export { configDocuments } from "./config/published.ts";
 export type { Installed } from "./installed.ts";
 export type { Lack } from "./lacks.ts";
-export type { Outputs, Transcript } from "./output/outputs.ts";
+export type { Output, Outputs, Transcript } from "./output/outputs.ts";
 export type { Outage, ProjectNews } from "../ledger/ledger.ts";
 export type * from "./picture.ts";
 export type * from "./results.ts";

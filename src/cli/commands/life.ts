@@ -1,5 +1,6 @@
 // Verbs `cairn stop`, `resume` and `archive`: a run's life, each with what undoes or ends it.
 import type { Message } from "../../core/message.ts";
+import { isOver } from "../../core/over.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import { resumeLine } from "../../core/resume-line.ts";
 import type { Card } from "../../core/row.ts";
@@ -106,6 +107,32 @@ const afterCancel = async (system: System, { run, protocol: name }: Card): Promi
     ...((landed ?? 0) > 0 ? [`what has landed stays on its branch: cairn merge ${run}`] : []),
     again === null ? `${name} takes no cancelled run up again` : `take the run up again: ${again}`,
   ].join("\n  ");
+};
+
+/** A refusal with the whole commands that help. */
+const withNext = async (
+  system: System,
+  card: Card,
+  act: string,
+  refused: Refusal,
+): Promise<Refusal> => {
+  const protocol = await system.protocol(card.protocol);
+  const again = isRefusal(protocol) ? null : resumeLine(card.run, protocol);
+  const helps = (other: string): string => typedFor(other, card.run);
+  const isDone = refused.code === "RUN_ARCHIVED" && act === "archive";
+  const ways: Readonly<Record<string, readonly (string | null)[]>> = {
+    FIELD_INVALID: [act === "resume" && isOver(card.life) ? again : (refused.fits ?? null)],
+    RUN_OVER: [again, helps("archive")],
+    RUN_ARCHIVED: [helps("unarchive")],
+    RUN_LIVE: [helps("cancel")],
+    RUN_PAUSED: [helps("resume"), helps("cancel")],
+  };
+  const fits = ways[refused.code]?.filter((line) => line !== null);
+  return {
+    ...refused,
+    ...(isDone ? { text: "the run was archived before" } : {}),
+    ...(fits === undefined ? {} : { fits: fits.join("\n  ") }),
+  };
 };
 
 /** What to type after an act; null: nothing, or what any resumed run needs. */
@@ -246,8 +273,9 @@ const lifeVerb = (
         : await confirmed(context, card, loss);
     if (no !== null) return no;
     const sent = await system.send(card.run, [{ type: message.type, data: composed.data }], by);
-    return sentAnswer(system, card.protocol, isRefusal(sent) ? inFlags(sent, form) : sent, {
-      after: isRefusal(sent) ? null : await afterAct(system, card, act),
+    if (isRefusal(sent)) return withNext(system, card, act, inFlags(sent, form));
+    return sentAnswer(system, card.protocol, sent, {
+      after: await afterAct(system, card, act),
       goesOn: act === "resume" || act === "rollback",
       warns: act === "resume",
     });

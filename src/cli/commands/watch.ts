@@ -61,7 +61,8 @@ export const watch: Verb = {
   // It answers, too, by the configuration as it is.
   views: "first",
   stays: "waits",
-  summary: "what every agent does now and what waits for you, on the whole screen; q ends it",
+  summary:
+    "what every agent does now and what waits for you, on the whole screen; without a terminal line by line",
   args: [{ word: "RUN", must: false, means: "begin with this run; default: all of them" }],
   options: {},
   example: ["cairn watch", "cairn watch 0198f3", "cairn watch 0198f3 --json"],

@@ -1,18 +1,29 @@
 // What each view of `cairn watch` shows: the board, one run, or one job's output.
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { System } from "../../runtime/system.ts";
-import { cleanLine } from "../clean.ts";
+import { clean, cleanLine } from "../clean.ts";
 import { unreadBy } from "../damaged.ts";
 import { pictureOf } from "../picture.ts";
 import { pictureLines } from "../picture-text.ts";
 import { withTimeLeft } from "../time-left.ts";
 import { entryText } from "../transcript-text.ts";
-import { transcripts } from "../transcripts.ts";
+import { printedTexts, transcripts } from "../transcripts.ts";
 import type { Context } from "../verb.ts";
 import { type Board, boards } from "./board.ts";
 import type { Item, View } from "./keys.ts";
 import { boardLines, boardTitle, type Drawn } from "./tiles.ts";
 
+type Printed = {
+  readonly head: string;
+  readonly over: boolean;
+  readonly lines: readonly string[];
+};
+const nothing = (agent: string | null, over: boolean): string =>
+  over
+    ? "it printed nothing"
+    : agent === null
+      ? "what a check prints stands here once it is over"
+      : "nothing printed yet";
 /** `lines`: drawn for as many rows as there are; of the board with what is chosen in it. */
 export type Scene = {
   readonly head: string;
@@ -42,24 +53,39 @@ export const scenes = async (
   system: System,
 ): Promise<(view: View) => Promise<Scene>> => {
   const outputs = await system.outputs();
-  const [boardNow, transcript] = [await boards(system, context.now), transcripts(outputs)];
+  const boardNow = await boards(system, context.now);
+  const [transcript, printed] = [transcripts(outputs), printedTexts(outputs)];
   const runScene = async (run: string): Promise<Scene> => {
     const picture = await pictureOf(system, { run });
     if (isRefusal(picture)) return refusal(picture);
     const now = context.now();
     const shown = await withTimeLeft(system, picture, now);
-    return still(run, pictureLines(shown, context.page(), now));
+    return still(run, pictureLines(shown, context.page(), now, "first"));
+  };
+  /** What the job did or printed; of a job that is over what its unit's next one does, if that runs. */
+  const outputOf = async (run: string, name: string | null): Promise<Printed | Refusal> => {
+    const found = await outputs.find(run, name);
+    if (isRefusal(found)) return found;
+    const { job, agent, subject, fence } = found;
+    const read = agent === null ? printed : transcript;
+    const whole = await read(run, fence);
+    if (isRefusal(whole)) return whole;
+    const next =
+      name === job && whole.over && subject !== null ? await outputOf(run, subject) : null;
+    if (next !== null && !isRefusal(next) && !next.over) return next;
+    const texts =
+      "text" in whole
+        ? [clean(whole.text)]
+        : whole.entries.map((entry) => entryText(entry, context.page()));
+    const head = [job, agent ?? "", whole.over ? "over" : ""].filter((part) => part !== "");
+    const text = texts.join("\n");
+    const shown = text.trim() === "" ? `\n${nothing(agent, whole.over)}` : text;
+    return { head: head.join(" · "), over: whole.over, lines: shown.split("\n") };
   };
   const outputScene = async (run: string, job: string | null): Promise<Scene> => {
-    const found = await outputs.find(run, job);
-    if (isRefusal(found)) return refusal(found);
-    const whole = await transcript(run, found.fence);
-    if (isRefusal(whole)) return refusal(whole);
-    const lines = whole.entries.flatMap((entry) => entryText(entry, context.page()).split("\n"));
-    return still(
-      [found.job, found.agent].filter((part) => part !== null).join(" · "),
-      lines.length === 0 ? ["", "nothing printed yet"] : lines,
-    );
+    const shown = await outputOf(run, job);
+    if (isRefusal(shown)) return refusal(shown);
+    return still(shown.head, shown.lines);
   };
   return async (view) => {
     if (view.is === "board") return boardScene(context, await boardNow());

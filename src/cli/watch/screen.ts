@@ -1,9 +1,11 @@
 // The full screen of `cairn watch`: looks again after each change and each key, until it is left.
 import { isRefusal } from "../../core/refusal.ts";
+import { needsRunner } from "../../http/show/unattended.ts";
 import type { System } from "../../runtime/system.ts";
 import { changes } from "../changes.ts";
 import { maySettle, settle } from "../deciding.ts";
 import { columns, fit } from "../layout.ts";
+import { pictureOf } from "../picture.ts";
 import { fullScreen, screenRows } from "../redraw.ts";
 import { paint } from "../style.ts";
 import { type Answer, type Context, exits } from "../verb.ts";
@@ -68,6 +70,15 @@ const frame = ({ page, now }: Context, scene: Scene, view: View, note: string) =
   ];
 };
 
+/** What an answered run needs now. */
+const nextStep = async (system: System, run: string): Promise<string> => {
+  const [card, picture] = [await system.find(run), await pictureOf(system, { run })];
+  // A run within another one is driven by that one.
+  if (isRefusal(card) || card.origin !== null || isRefusal(picture) || picture.driven === true)
+    return "Answered.";
+  return needsRunner(picture) ? `Answered. It goes on by: cairn run ${run}.` : "Answered.";
+};
+
 /** Answers what the run asks, or says why there is nothing to answer. */
 const answerQuestions = async (
   context: Context,
@@ -79,9 +90,10 @@ const answerQuestions = async (
   if (isRefusal(asked)) return asked.text;
   if (run === undefined || asked.length === 0) return "nothing is asked here";
   if (!(await maySettle(context, system))) return "an agent answers no question";
-  const open = (await settle(context, system, run, key)) ? "" : "It is left open. ";
+  const isLeft = !(await settle(context, system, run, key));
+  const said = isLeft ? "It is left open." : await nextStep(system, run);
   // What came of it stands there until it was read.
-  await context.ask.line(`${open}Enter goes back`, false).catch(() => "");
+  await context.ask.line(`${said} Enter goes back`, false).catch(() => "");
   return "";
 };
 

@@ -50,7 +50,7 @@ export const unitsSet = event("UnitsSet", {
     ),
 });
 export const planProposed = event("PlanProposed", {
-  means: "A plan was proposed: a person is asked, or it is approved by itself.",
+  means: "A plan was proposed: a person is asked, or in auto mode nobody.",
   data: {
     ...units,
     rev: t.count,
@@ -71,7 +71,8 @@ export const planProposed = event("PlanProposed", {
 export const planApproved = event("PlanApproved", {
   means: "The plan is approved: its units are due.",
   data: { rev: t.count, by: maybe, documents: t.byName(t.text) },
-  line: ({ rev, by }) => `${planWords(rev)}, approved by ${by ?? "itself"}`,
+  line: ({ rev, by }) =>
+    `${planWords(rev)}, approved by ${by ?? "nobody: the run is in auto mode"}`,
   news: "ends",
   broken: ({ plan, options }, { rev, by }, { by: sender }) => {
     if (plan.state !== "proposed" || plan.rev !== rev) return `no revision ${rev} waited`;
