@@ -10,12 +10,15 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { noFacts, testEngine, untouched } from "../test/fixtures/engine.ts";
-import type { Command, Sender } from "../src/core/protocol.ts";
+import type { Command, Protocol, Sender } from "../src/core/protocol.ts";
 import { isRefusal } from "../src/core/refusal.ts";
 import type { Ledger } from "../src/ledger/ledger.ts";
 import { openSqlite } from "../src/ledger/sqlite.ts";
 import type { Sync } from "../src/ledger/sqlite/log.ts";
+import { withBudget } from "../src/budget/with-budget.ts";
+import { withWork } from "../src/landing/with-work.ts";
 import { ultrawork } from "../src/protocols/ultrawork/index.ts";
+import { withSteering } from "../src/steering/with-steering.ts";
 import { clock } from "../src/runtime/clock.ts";
 import { createFolds } from "../src/runtime/fold.ts";
 import { createDoor } from "../src/runtime/send.ts";
@@ -24,6 +27,8 @@ import type { System } from "../src/runtime/system.ts";
 import type { Workspace } from "../src/workspace/workspace.ts";
 
 const top = join(import.meta.dirname, "..", ".cairn", "bench");
+/** As the program has it: with places, budget and notes. */
+export const asInstalled = withSteering(withBudget(withWork(ultrawork)));
 export const ana: Sender = { kind: "person", name: "ana" };
 
 export type Ground = {
@@ -45,13 +50,13 @@ export const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise
   }
 };
 
-export const doorOver = (ledger: Ledger): Door => {
+export const doorOver = (ledger: Ledger, protocol: Protocol = ultrawork): Door => {
   const workspace: Workspace = {
     ...untouched<Workspace>("workspace"),
     facts: () => Promise.resolve(noFacts),
   };
   const engine = {
-    ...testEngine(ultrawork, { ledger, workspace }),
+    ...testEngine(protocol, { ledger, workspace }),
     now: clock(),
     chance: () => Math.random().toString(36).slice(2),
   };

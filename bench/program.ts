@@ -1,11 +1,11 @@
 // Benchmark of the installed program's start: `cairn status` beside bare Node of the same version.
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openSqlite } from "../src/ledger/sqlite.ts";
 import type { Figure } from "./figures.ts";
 import { median, spread } from "./figures.ts";
-import { doorOver, inFolder, plan, say } from "./ground.ts";
+import { asInstalled, doorOver, inFolder, plan, say } from "./ground.ts";
 
 const top = join(import.meta.dirname, "..");
 const rounds = 25;
@@ -69,6 +69,10 @@ export const program = (): Promise<readonly Figure[]> =>
     const repo = join(folder, "repo");
     mkdirSync(repo);
     spawnSync("git", ["init", "-q", repo]);
+    writeFileSync(join(repo, "a.txt"), "a\n");
+    spawnSync("git", ["add", "--all"], { cwd: repo });
+    const author = ["-c", "user.name=bench", "-c", "user.email=bench@localhost"];
+    spawnSync("git", [...author, "commit", "-q", "-m", "Begin"], { cwd: repo });
     const home = join(folder, "home");
     const started: unknown = JSON.parse(
       run(
@@ -108,7 +112,7 @@ export const program = (): Promise<readonly Figure[]> =>
     const hooks = hooked(cairn, repo, id);
 
     const ledger = await openSqlite({ path: join(repo, ".git/cairn/ledger.db") });
-    const door = doorOver(ledger);
+    const door = doorOver(ledger, asInstalled);
     await plan(door, id);
     for (let n = 0; n < 1_000; n += 1)
       await Promise.all(Array.from({ length: 100 }, (_, i) => say(door, id, i)));
