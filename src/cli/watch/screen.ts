@@ -1,6 +1,5 @@
 // The full screen of `cairn watch`: looks again after each change and each key, until it is left.
 import { isRefusal } from "../../core/refusal.ts";
-import { needsRunner } from "../../http/show/unattended.ts";
 import type { System } from "../../runtime/system.ts";
 import { changes } from "../changes.ts";
 import { maySettle, settle } from "../deciding.ts";
@@ -76,6 +75,7 @@ const nextStep = async (system: System, run: string): Promise<string> => {
   // A run within another one is driven by that one.
   if (isRefusal(card) || card.origin !== null || isRefusal(picture) || picture.driven === true)
     return "Answered.";
+  const { needsRunner } = await import("../../http/show/unattended.ts");
   return needsRunner(picture) ? `Answered. It goes on by: cairn run ${run}.` : "Answered.";
 };
 
