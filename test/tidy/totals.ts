@@ -7,7 +7,7 @@ export const totals: Readonly<Record<string, Total>> = {
   src: { lines: 427, long: 0 },
   "src/agents": { lines: 3014, long: 0 },
   "src/budget": { lines: 852, long: 0 },
-  "src/cli": { lines: 14971, long: 0 },
+  "src/cli": { lines: 14976, long: 0 },
   "src/core": { lines: 7028, long: 0 },
   "src/hooks": { lines: 1141, long: 0 },
   "src/http": { lines: 4926, long: 0 },

@@ -1,0 +1,61 @@
+// What to type after an act on a run's life, done or refused.
+import { isOver } from "../core/over.ts";
+import { isRefusal, type Refusal } from "../core/refusal.ts";
+import { resumeLine } from "../core/resume-line.ts";
+import type { Card } from "../core/row.ts";
+import type { System } from "../runtime/system.ts";
+
+/** Acts that aren't verbs of their own. */
+const forms: Readonly<Record<string, string>> = {
+  pause: "stop",
+  cancel: "stop --cancel",
+  rollback: "resume --to POINT",
+  unarchive: "archive --back",
+};
+export const typedFor = (act: string, run: string): string => `cairn ${forms[act] ?? act} ${run}`;
+
+/** What stays of a cancelled run, and whether it can be taken up again. */
+const afterCancel = async (system: System, { run, protocol: name }: Card): Promise<string> => {
+  const [protocol, picture] = [await system.protocol(name), await system.picture(run)];
+  const landed = isRefusal(picture) || picture.work?.dropped === true ? 0 : picture.work?.landed;
+  const again = isRefusal(protocol) ? null : resumeLine(run, protocol);
+  return [
+    ...((landed ?? 0) > 0 ? [`what has landed stays on its branch: cairn merge ${run}`] : []),
+    again === null ? `${name} takes no cancelled run up again` : `take the run up again: ${again}`,
+  ].join("\n  ");
+};
+
+/** A refusal with the whole commands that help. */
+export const withNext = async (
+  system: System,
+  card: Card,
+  act: string,
+  refused: Refusal,
+): Promise<Refusal> => {
+  const protocol = await system.protocol(card.protocol);
+  const again = isRefusal(protocol) ? null : resumeLine(card.run, protocol);
+  const helps = (other: string): string => typedFor(other, card.run);
+  const isDone = refused.code === "RUN_ARCHIVED" && act === "archive";
+  const ways: Readonly<Record<string, readonly (string | null)[]>> = {
+    FIELD_INVALID: [act === "resume" && isOver(card.life) ? again : (refused.fits ?? null)],
+    RUN_OVER: [again, helps("archive")],
+    RUN_ARCHIVED: [helps("unarchive")],
+    RUN_LIVE: [helps("cancel")],
+    RUN_PAUSED: [helps("resume"), helps("cancel")],
+  };
+  const fits = ways[refused.code]?.filter((line) => line !== null);
+  return {
+    ...refused,
+    ...(isDone ? { text: "the run was archived before" } : {}),
+    ...(fits === undefined ? {} : { fits: fits.join("\n  ") }),
+  };
+};
+
+/** What to type after an act; null: nothing, or what any resumed run needs. */
+export const afterAct = async (system: System, card: Card, act: string): Promise<string | null> => {
+  const { run } = card;
+  if (act === "pause") return `go on later: ${typedFor("resume", run)}`;
+  if (act === "cancel") return afterCancel(system, card);
+  if (act === "archive") return `bring it back: ${typedFor("unarchive", run)}`;
+  return act === "unarchive" ? `put it away again: ${typedFor("archive", run)}` : null;
+};
