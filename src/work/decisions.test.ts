@@ -15,6 +15,11 @@ const shown = async (options: object = {}): Promise<Run> => {
 };
 const runs: Readonly<Record<string, () => Promise<Run>>> = {
   "approve-1": async () => await (phases["proposed"] ?? one)(),
+  "stuck-exp-1": async () => {
+    const run = await begin(null);
+    run.agent("exp-1-1", undefined, { exit: 1, fault: { kind: "auth" } });
+    return run;
+  },
   "stuck-plan": async () => {
     const run = await begin(null, {}, { explorers: 0 });
     for (const n of [1, 2, 3]) run.agent(`plan-${n}`, { status: "failed", reason: "too big" });
@@ -52,6 +57,9 @@ approve-1: Is the plan good to be worked on?
   approve (none)! ApprovePlan {"rev":1}
   revise (must) RevisePlan {"rev":1,"reason":"so"}
   cancel (may). Cancel {"reason":"so"}
+stuck-exp-1: The agent of exp-1 was turned away: its model server refuses the login or key (ended with exit code 1). What now?
+  retry (may)! Retry {"unit":"exp-1","reason":"so"}
+  end (may). Fail {"reason":"so"}
 stuck-plan: Planner plan failed after 3 attempts: too big. What now?
   retry (may)! Retry {"unit":"plan","reason":"so"}
   end (may). Fail {"reason":"so"}
@@ -83,19 +91,40 @@ question-1: Which port?
   2 (may) Answer {"question":"1","answer":"8080 (so)"}
   answer (must) Answer {"question":"1","answer":"so"}
 `;
+/** The answers' labels, and what they mean. */
+const words = `
+Approve the plan: Workers start on the first units.
+Send it back: The plan goes back to the planner with your note.
+Cancel the run: The run ends. It can be reopened later.
+Try again: All that wait for this begin again; no attempt was used. Before that, log in with that program, or give it a key, and try it by hand in this terminal.
+End the run as failed: The run ends, with your note as its reason. It can be reopened later.
+Try again: It gets new attempts.
+Change it: Other criteria or checks, on record in your name; then it is tried again.
+Take your changes: What you changed in the checkout is its work; its checks decide.
+Accept without proof: It counts as done without proof, in your name and always shown as such. What waits for it may start.
+Leave it out: Nothing of it lands, in your name. What waits for it may start.
+Try again: Each issue is worked on in another round.
+Accept all criteria: All count as met, in your name.
+Report issues: Each issue is worked on in another round, if one is left.
+Mark as met: It counts as met, in your name.
+Mark as not met: A worker takes it up again with your note.
+`;
 
 test("each decision is asked in words, and each answer is one command", async () => {
   const told: string[] = [];
+  const meant = new Set<string>();
   for (const [key, make] of Object.entries(runs)) {
     const job = (await make()).job(key);
     told.push(`${key}: ${job.decision?.question.split("\n")[0] ?? ""}`);
-    for (const { id, note, recommended, ends } of job.decision?.options ?? []) {
+    for (const { id, label, means, note, recommended, ends } of job.decision?.options ?? []) {
       const decided = { ...around, hosted: false, is: "decided", option: id, note: "so" } as const;
       const commands = ultrawork.report(job, { ...decided, data: null });
       const [{ type, data } = { type: "nothing", data: {} }]: Free = commands;
       const flags = `${recommended === true ? "!" : ""}${ends === true ? "." : ""}`;
       told.push(`  ${id} (${note})${flags} ${type} ${JSON.stringify(data)}`);
+      if (means !== "") meant.add(`${label}: ${means}`);
     }
   }
   assert.equal(`\n${told.join("\n")}\n`, table);
+  assert.equal(`\n${[...meant].join("\n")}\n`, words);
 });
