@@ -39,6 +39,11 @@ const states: Readonly<Record<string, () => Promise<Run>>> = {
   failed: () => one({ max_attempts: 1 }, (run) => run.agent("task-1-1", gaveUp)),
   paused: () => one({}, (run) => run.ok("Pause")),
   auto: () => one({ mode: "auto" }, works),
+  planning: async () => {
+    const run = await begin(null, {}, { explorers: 0 });
+    run.begin("plan-1");
+    return run;
+  },
   asked: () =>
     one({}, (run) =>
       run.agent("task-1-1", { status: "needs_context", summary: "", question: { text: "?" } }),
@@ -190,6 +195,11 @@ const table: Readonly<Record<keyof typeof states, readonly Row[]>> = {
     ["SetUnits", { gone: ["1"], reason: "so" }, "UnitsSet"],
     ["BeginJob", job("task-1-2"), "JOB_UNREADY", engine],
   ],
+  planning: [
+    ["ReportDone", { unit: "plan" }, "SENDER_WRONG", by("plan-1")],
+    ["ReportFailure", fails("plan-1"), "UnitReturned", by("plan-1")],
+    ["Ask", { unit: "plan", text: "Which?" }, "QuestionAsked", by("plan-1")],
+  ],
   paused: [
     ["BeginJob", job("task-1-1"), "JOB_UNREADY", engine],
     ["Pause", {}, ""],
@@ -222,10 +232,17 @@ const table: Readonly<Record<keyof typeof states, readonly Row[]>> = {
     ["RecordVerdict", { ...verdict("PASS"), unit: "1" }, "VERDICT_OUTDATED"],
     [
       "BeginJob",
-      job("judge-verify-1", { holder: { ...eve, name: "w-task-1-1", conversation: "c-task-1-1" } }),
+      job("judge-verify-1", { holder: { ...eve, name: "task-26af6a" } }),
       "AUTHOR_SAME",
       engine,
     ],
+    [
+      "BeginJob",
+      job("judge-verify-1", { holder: { ...eve, conversation: "c-task-2-1" } }),
+      "AUTHOR_SAME",
+      engine,
+    ],
+    ["BeginJob", job("judge-verify-1"), "JobBegun", engine],
   ],
   judging: [
     ["BeginJob", job("judge-verify-1"), "JOB_UNREADY", engine],

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  at,
   child,
   codesOf,
   desk,
@@ -102,35 +101,6 @@ test("a task edited in both places counts once, and its own file wins", async ()
     begun.edit("tasks/4.json", set({ status: "resolved" })),
   );
   assert.deepEqual(begins.sent, ["BeginJob", "ReportDone"]);
-});
-
-test("story 3: forged results are kept as claims, the rest is refused, and checks decide", async () => {
-  const { admit, edit, json } = desk("working");
-  const { sent, refused } = await admit(
-    edit(
-      "tasks/4.json",
-      inAll(
-        set({ status: "resolved", worker_agent_id: "zoe", completed_at: at }),
-        push("evidence", said),
-      ),
-    ),
-    edit("session.json", (file) => {
-      set({ phase: "COMPLETE", completed_at: at })(file);
-      push("evidence_log", { task_id: "4", criteria: "shown", content: "12 passed" })(file);
-    }),
-  );
-  assert.deepEqual(sent, ["BeginJob", "ClaimEvidence", "ReportDone", "ClaimEvidence"]);
-  assert.deepEqual(refused, ["SENDER_WRONG"]);
-  const { status, worker_agent_id: worker, evidence } = json("tasks/4.json");
-  assert.deepEqual([status, worker], ["in_progress", "zoe"]);
-  assert.deepEqual(
-    evidence.map(({ verified, output }: Free) => [verified, output]),
-    [
-      [false, "[claim by ana] 12 passed"],
-      [false, "[claim by zoe] done"],
-    ],
-  );
-  assert.equal(json("session.json").phase, "EXECUTION");
 });
 
 test("story 10: writers with old copies: what the engine saw stands once", async () => {
