@@ -37,7 +37,7 @@ const lineOf = (job: Job): string => {
   );
   return [
     `  ${key} of ${subject}: ${kind} ${role} ${tier ?? ""}`.trimEnd(),
-    `writes ${writes}`,
+    `writes ${[writes].flat().join(", ")}`,
     `${limits.ms / 1_000} s, ${limits.tries} tries, else ${doubt}`,
     ...(checks ?? []),
     without === true ? "without the work" : null,
