@@ -88,3 +88,19 @@ test("evidence of runs", async () => {
   }
   assert.equal(`\n${told.join("\n")}\n`, table);
 });
+
+test("what can be run again: every check of what counts", async () => {
+  const run = await many();
+  const told = ultrawork
+    .rechecks(run.state())
+    .map(({ unit, number, check }) => `${unit}.${number} ${JSON.stringify(check)}`);
+  assert.deepEqual(told, [
+    '1.2 {"argv":["npm","test"],"cwd":".","env":{},"ms":900000}',
+    '1.3 {"read":"a.png"}',
+    '4.1 {"argv":["y"],"cwd":".","env":{},"ms":900000}',
+  ]);
+  assert.deepEqual(
+    ultrawork.rechecks(run.state(), "4").map(({ unit }) => unit),
+    ["4"],
+  );
+});
