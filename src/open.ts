@@ -147,24 +147,14 @@ export const open = async (options: OpenOptions, detach?: Processes["detach"]): 
     drivers: driversKnown,
     now,
     chance,
-    // Computed on demand: reading commands need none of these.
-    get machine() {
-      return machineOf(found, home);
-    },
+    machine: () => machineOf(found, home),
     isHere: (machine) => isMachineOf(found, home, machine),
-    get user() {
-      return userName();
-    },
+    user: userName,
     resolve: resolvePlace,
     kin: options.kin,
     ...(options.keeps === false ? { snapshotEvery: Number.POSITIVE_INFINITY } : {}),
     storeOf,
-    get hostArgv() {
-      return programArgv("host", options.launcher);
-    },
-    get mcpArgv() {
-      return programArgv("mcp", options.launcher);
-    },
+    argvOf: (verb) => programArgv(verb, options.launcher),
   };
   // Avoids performance.now, whose module would load for every `status`.
   const elapsed = (): number => Number(process.hrtime.bigint()) / 1e6;

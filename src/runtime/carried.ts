@@ -39,7 +39,7 @@ export const carriedAway = async (
   };
   if ((await holds(folder)) || !(await holds(to)) || (await isMovePending(engine, run, folded)))
     return false;
-  const by: Sender = { kind: "file", name: engine.user };
+  const by: Sender = { kind: "file", name: engine.user() };
   const sent = await door({ run, said: [{ command: carried.command, by }] });
   if (!isRefusal(sent)) return true;
   // Another process recorded and made this move meanwhile; no person did.

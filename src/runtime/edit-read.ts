@@ -57,7 +57,7 @@ const takeTold = async (parts: EditParts, newest: Newest): Promise<Told | Refusa
   const admitted = await admittedOn(parts, newest, ground);
   const commands = isRefusal(admitted) ? [] : admitted.flatMap((one) => one.commands);
   if (commands.length === 0) return untold;
-  const by = editAuthor(await suspectsOf(engine, run, folded), null, engine.user);
+  const by = editAuthor(await suspectsOf(engine, run, folded), null, engine.user());
   const said = commands.map((command) => ({ command, by }));
   const dry = await door({ run, said, dry: true, ground });
   if (isRefusal(dry)) return untold;
@@ -85,7 +85,7 @@ const sendAll = async (
     const drift = drifts.find((edit) => edit.path === path);
     if (no !== null && !refused.has(path)) refused.set(path, no);
     if (drift === undefined || commands.length === 0) continue;
-    const by = editAuthor(suspects, claimed, engine.user);
+    const by = editAuthor(suspects, claimed, engine.user());
     const said = commands.map((command) => ({ command, by, ...where }));
     const sent = await door({ run, said, id: idOf(drift, commands), on });
     if (sent === overtaken) return null;

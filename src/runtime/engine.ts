@@ -47,21 +47,19 @@ export type Engine = {
   /** Random text for ids of commands and runs: `0-9a-z` without `ilou`. */
   chance(length: number): string;
   /** This machine's name in leases; a checkout with a shared ledger gets its name on first access. */
-  readonly machine: string;
+  machine(): string;
   /** Whether the name means this machine. Assigns no name: reading leaves no trace. */
   isHere(machine: string): boolean;
   /** The system's user. */
-  readonly user: string;
+  user(): string;
   /** The absolute form of a place that begins with `~` or `/`, or is below the root. */
   resolve(root: string, place: string): string;
   /** The ancestors of this process, if given; otherwise asked from the system. */
   readonly kin?: (() => readonly Kin[]) | undefined;
   /** The git directory with a checkout's landed commits and, with places, pending ones; absent: nothing works in places. */
   readonly storeOf?: (root: string) => string;
-  /** The command that starts a host, before the folder argument. */
-  readonly hostArgv: readonly string[];
-  /** The complete command that starts the MCP server. */
-  readonly mcpArgv: readonly string[];
+  /** The command that starts a host, before the folder argument, or the MCP server. */
+  argvOf(verb: "host" | "mcp"): readonly string[];
 };
 
 const messages = new WeakMap<Protocol, ReadonlyMap<string, Message>>();

@@ -13,7 +13,7 @@ type TakeAsk = Omit<Extract<LeaseAsk, { do: "take" }>, "do" | "host">;
 export const takeLease = async (
   { ledger, machine }: Engine,
   ask: TakeAsk,
-  host = machine,
+  host = machine(),
 ): Promise<Lease | null> => {
   const answer = await ledger.lease({ do: "take", host, ...ask });
   return answer.is === "granted" ? answer.lease : null;

@@ -81,7 +81,13 @@ test("a job of another machine tells since when it is at work there, and who loo
   const { engine, ...parts } = await begun(world, ["a"]);
   const over = new AbortController();
   world.onStart = (folder) => (world.hostUp(folder), over.abort());
-  await go({ ...parts, engine: { ...engine, machine: "there/ab12cd" } }, { signal: over.signal });
+  await go(
+    {
+      ...parts,
+      engine: { ...engine, machine: () => "there/ab12cd", isHere: (one) => one === "there/ab12cd" },
+    },
+    { signal: over.signal },
+  );
   const began = new Date(world.now).toISOString();
   world.now += 45_000;
   const spool = {

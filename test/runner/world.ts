@@ -195,13 +195,12 @@ export const makeWorld = (): World => {
         driver: (name) => Promise.resolve(name === "command" ? driver : undefined),
         now: time,
         chance: () => `c${(chances += 1)}`,
-        machine: "here",
+        machine: () => "here",
         isHere: (machine) => machine === "here",
-        user: "ana",
+        user: () => "ana",
         resolve: (root, place) => `${root}/${place}`,
-        hostArgv: ["host"],
         git: null,
-        mcpArgv: ["mcp"],
+        argvOf: (verb) => [verb],
       };
       const folds = createFolds(engine);
       const nothing = (): Promise<void> => Promise.resolve();

@@ -193,13 +193,12 @@ export const makeWorld = <W extends RunWatch<object>, R extends Roughness>(
         now: world.now,
         snapshotEvery: story.snapshotEvery,
         chance: (length) => ids.letters(length),
-        machine: "here",
+        machine: () => "here",
         isHere: (machine) => machine === "here",
-        user: "ana",
+        user: () => "ana",
         resolve: (from, place) => posix.resolve(from, place),
-        hostArgv: ["host"],
         git: null,
-        mcpArgv: ["mcp"],
+        argvOf: (verb) => [verb],
       };
       const clocks = {
         elapsed: clockwork.now,

@@ -48,13 +48,14 @@ const withoutClaimed = (seen: Look): Look => {
 
 /** Starts nothing, and leaves work of other machines to them. */
 const tend = async (driving: Driving): Promise<void> => {
-  const { machine } = driving.engine;
   const read = async (): Promise<Look | null> => {
     const seen = await look(driving);
     if (seen === null) return null;
     return {
       ...withoutClaimed(seen),
-      entries: seen.entries.filter((entry) => granterOf(entry.job.lease).machine === machine),
+      entries: seen.entries.filter((entry) =>
+        driving.engine.isHere(granterOf(entry.job.lease).machine),
+      ),
     };
   };
   const adopter = createAdopter(driving);

@@ -65,7 +65,7 @@ const takeLease = async (
   { key }: Job,
   holder: Holder,
 ): Promise<Lease | Refusal> => {
-  const ask = { do: "take", run, job: key, holder, ms: claimMs, host: machine } as const;
+  const ask = { do: "take", run, job: key, holder, ms: claimMs, host: machine() } as const;
   const answer = await ledger.lease(ask);
   if (answer.is === "granted") return answer.lease;
   return answer.is === "held"

@@ -51,7 +51,7 @@ export const createProject = (parts: Parts): Project => {
       fits: `there are: ${engine.protocols.join(", ")}`,
     });
   const where = () => ["--root", engine.root, "--ledger", engine.url];
-  const program = () => engine.hostArgv.slice(0, -1);
+  const program = () => engine.argvOf("host").slice(0, -1);
   return {
     root: engine.root,
     ledger: engine.url,

@@ -38,7 +38,7 @@ const pidOf = ({ host }: SpoolEntry): string =>
 
 /** Of another machine only the lease is visible. */
 const elsewhere = ({ engine }: Driving, entry: SpoolEntry, seen: Look): Hosting | null => {
-  if (entry.exit !== null || granterOf(entry.job.lease).machine === engine.machine) return null;
+  if (entry.exit !== null || engine.isHere(granterOf(entry.job.lease).machine)) return null;
   return seen.leases.some((lease) => lease.fence === entry.fence && lease.until > seen.now)
     ? "live"
     : "lost";

@@ -55,7 +55,7 @@ const interruptOne = async (
       const { live } = seen === null ? { live: [] } : await adopter.adopt(seen);
       const here = live.filter(
         ({ job }) =>
-          granterOf(job.lease).machine === engine.machine && (only ?? job.job.key) === job.job.key,
+          engine.isHere(granterOf(job.lease).machine) && (only ?? job.job.key) === job.job.key,
       );
       for (const { folder, host, job } of here)
         if (

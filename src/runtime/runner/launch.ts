@@ -32,9 +32,9 @@ type HostAhead = {
  * Starts a host in `root`, without a job until it is told one: it comes up while its job is prepared. It keeps its caller's mark: stopping a job that drives another
  * run stops all below it. `ownSign` identifies it as a host, which no job can change, so its processes are recognized even if another spool is examined.
  */
-const hostAhead = ({ workspace, hostArgv, ledgerEnv }: Engine, root: string): HostAhead => {
+const hostAhead = ({ workspace, argvOf, ledgerEnv }: Engine, root: string): HostAhead => {
   const env = { ...ledgerEnv, ...ownSign };
-  const start = async () => workspace.processes.detach([...hostArgv, "-"], env, root);
+  const start = async () => workspace.processes.detach([...argvOf("host"), "-"], env, root);
   const started = start().catch(errorText);
   return {
     tell: async (folder) => {
@@ -92,7 +92,7 @@ const leaseFor = async (
   // A ledger restored from a backup would grant fences that the spool already has.
   const least = Math.min(mostFence, (await workspace.spool.highest(run)) + 1);
   const ask = { run, job: job.key, holder, ms: leaseMs, least };
-  return takeLease(engine, ask, granterText(machine, workspace.processes.self));
+  return takeLease(engine, ask, granterText(machine(), workspace.processes.self));
 };
 
 /** Takes a due job's lease and starts its host. `agent` null: a check. */

@@ -38,7 +38,7 @@ const createAwaited = ({ engine, tell }: Pick<Driving, "engine" | "tell">): Awai
     const next = new Map<number, Seen>();
     for (const lease of busy) {
       const { machine } = granterOf(lease);
-      if (machine === engine.machine) continue;
+      if (engine.isHere(machine)) continue;
       const before = seen.get(lease.fence) ?? { since: at, told: "nothing" };
       const leftMs = Date.parse(lease.until) - at;
       const is = isSilent(leftMs)

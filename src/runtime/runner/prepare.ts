@@ -119,7 +119,7 @@ export const spoolJob = async (
       folder === null ? null : facts.folder,
       where === null ? null : { slot: where.ground.root, root: where.spot.root },
     ),
-    mcp: engine.mcpArgv,
+    mcp: engine.argvOf("mcp"),
   });
   const before =
     where === null

@@ -17,7 +17,7 @@ export const retake = async (
   const folded = await folds.newest(run);
   const wanted = folded !== null && jobIn(folded, job.key) !== undefined;
   if (!wanted || entry.exit === null) return null;
-  const host = granterText(engine.machine, engine.workspace.processes.self);
+  const host = granterText(engine.machine(), engine.workspace.processes.self);
   const ask = { run, job: job.key, holder: lease.holder, ms: leaseMs };
   const taken = await takeLease(engine, ask, host);
   if (taken === null || taken.fence > lease.fence) return taken;
@@ -59,7 +59,7 @@ export const takenOverWords = async (
   const ranOut = "its lease ran out before it was handed in";
   if (next !== undefined) {
     const { machine } = granterOf(next);
-    const where = machine === driving.engine.machine ? "this machine" : machine;
+    const where = driving.engine.isHere(machine) ? "this machine" : machine;
     return `${ranOut}; ${next.job} is at work on it now, by ${next.holder.name} on ${where}`;
   }
   const due = same.find(({ key, begun }) => key !== job.key && !begun);

@@ -105,14 +105,14 @@ const take = (
   { engine: { ledger, machine, workspace }, run, leaseMs: ms }: Driving,
   job: string,
 ): ReturnType<typeof ledger.lease> => {
-  const host = granterText(machine, workspace.processes.self);
+  const host = granterText(machine(), workspace.processes.self);
   return ledger.lease({ do: "take", run, job, holder: engineHolder, ms, host });
 };
 
 /** The process that took it, if it is or was on this machine. */
 const takerOf = ({ engine }: Driving, lease: Lease): ProcessId | null => {
   const { machine, process } = granterOf(lease);
-  return machine === engine.machine ? process : null;
+  return engine.isHere(machine) ? process : null;
 };
 
 /** With host and spool gone, nothing else ends its remaining processes, which would interfere with the next holder. */
