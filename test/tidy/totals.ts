@@ -4,7 +4,7 @@
 export type Total = { readonly lines: number; readonly long: number };
 
 export const totals: Readonly<Record<string, Total>> = {
-  src: { lines: 427, long: 0 },
+  src: { lines: 417, long: 0 },
   "src/agents": { lines: 3014, long: 0 },
   "src/budget": { lines: 852, long: 0 },
   "src/cli": { lines: 14976, long: 0 },
@@ -19,7 +19,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/protocols/ralph": { lines: 1144, long: 0 },
   "src/protocols/stigmergy": { lines: 12985, long: 0 },
   "src/protocols/ultrawork": { lines: 3141, long: 0 },
-  "src/runtime": { lines: 21285, long: 0 },
+  "src/runtime": { lines: 21284, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/landing": { lines: 2680, long: 0 },
   "src/work": { lines: 6386, long: 0 },
