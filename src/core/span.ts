@@ -18,10 +18,6 @@ export type Span = {
   }[];
   /** The commit of `from` is not an ancestor of that of `to`: history was rewritten. */
   readonly rewritten: boolean;
-  /** Paths that no commit has; none in a place. */
-  readonly uncommitted: readonly Path[];
-  /** Those of them that git doesn't track; missing if unknown, or without git. */
-  readonly untracked?: readonly Path[] | undefined;
   /** Done in a checkout of its own, so all changes are by one author. */
   readonly apart?: true | undefined;
 };

@@ -19,7 +19,6 @@ const measured: Ended["measured"] = {
   did: false,
   commits: [],
   rewritten: false,
-  uncommitted: [],
   suspects: [],
   claimed: [],
 };

@@ -12,7 +12,6 @@ const still = ({ from, to }: NonNullable<Ask["span"]>): Span => ({
   changed: [],
   commits: [],
   rewritten: false,
-  uncommitted: [],
 });
 
 export const untouched: Pick<

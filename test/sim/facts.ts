@@ -27,7 +27,7 @@ export const treeOf = (disk: Disk, ground: Ground): Digest =>
 export const workingTree = (disk: Disk, root: Path): ReadonlyMap<Path, string> =>
   disk.treeOf(disk.tree(root, [`${root}/.cairn`]));
 
-const spanOf = (disk: Disk, ground: Ground, from: Moment, to: Moment): Span => {
+const spanOf = (disk: Disk, from: Moment, to: Moment): Span => {
   const known =
     from.tree !== null && to.tree !== null && disk.knows(from.tree) && disk.knows(to.tree);
   const { commits, rewritten } = disk.repo.between(from.head, to.head);
@@ -38,7 +38,6 @@ const spanOf = (disk: Disk, ground: Ground, from: Moment, to: Moment): Span => {
     changed: known ? disk.changed(from.tree, to.tree) : [],
     commits: commits.map(({ hash, subject, paths }) => ({ hash, subject, paths })),
     rewritten,
-    uncommitted: disk.repo.uncommitted(workingTree(disk, ground.root)),
   };
 };
 
@@ -143,7 +142,7 @@ export const factsOf = (
         }),
     ...(ask.span === undefined
       ? {}
-      : { span: spanOf(disk, ground, ask.span.from, ask.span.to ?? { tree, head }) }),
+      : { span: spanOf(disk, ask.span.from, ask.span.to ?? { tree, head }) }),
     ...(ask.contents === undefined
       ? {}
       : {

@@ -33,7 +33,6 @@ const repoAt = (disk: Disk, git: Git, head: string, branch: string | null): Repo
         rewritten: from !== null && from !== to && !line(to).includes(from),
       };
     },
-    uncommitted: () => [],
   };
 };
 

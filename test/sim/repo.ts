@@ -22,8 +22,6 @@ export type Repo = {
     from: string | null,
     to: string | null,
   ): { readonly commits: readonly Commit[]; readonly rewritten: boolean };
-  /** Paths whose content is not that of HEAD. */
-  uncommitted(now: ReadonlyMap<Path, string>): readonly Path[];
   /** Commits these paths as they are; null: nothing of them differs. */
   commit(now: ReadonlyMap<Path, string>, paths: readonly Path[], subject: string): string | null;
   /** HEAD goes back by one; what the working tree's files are then, null: gone. Without a commit to go back to nothing changes. */
@@ -63,7 +61,6 @@ export const makeRepo = (first: string | null): Repo => {
       const rewritten = from !== null && from !== to && !line.some(({ hash }) => hash === from);
       return { commits: line.filter(({ hash }) => !before.has(hash)).toReversed(), rewritten };
     },
-    uncommitted: (now) => (head === null ? [] : differing(now, head.tree)),
     commit(now, paths, subject) {
       if (head === null) return null;
       const tree = new Map(head.tree);

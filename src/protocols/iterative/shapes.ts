@@ -66,8 +66,6 @@ export const span = t.record({
   changed: t.list(change),
   commits: t.list(t.record({ hash: text, subject: text, paths: texts })),
   rewritten: t.flag,
-  uncommitted: texts,
-  untracked: t.optional(texts),
   apart: t.optional(t.exactly(true)),
 });
 /** As stored in an event: at most 200 changes, and the number of further ones. */
@@ -82,7 +80,6 @@ export const measured = t.record({
   did: t.means("something of the unit's changed, or nobody knows", t.flag),
   commits: t.list(commit),
   rewritten: t.flag,
-  uncommitted: texts,
   suspects: t.means("tests and build files among the changed, stub lines that were added", texts),
   claimed: t.list(t.record({ hash: text, found: t.flag })),
   documents: t.optional(

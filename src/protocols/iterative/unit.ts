@@ -128,8 +128,6 @@ export type Unit = Described & {
   /** Paths that its passes changed, at most 1,000. `touchedAll`: there were more, so any path counts. */
   readonly touched: readonly Path[];
   readonly touchedAll: boolean;
-  /** Those of them that were uncommitted when last measured. */
-  readonly uncommitted: readonly Path[];
   /** Tests and build files that it changed, and stub lines that it added: named to verifier and reviewer. */
   readonly suspects: readonly string[];
   readonly commits: readonly string[];

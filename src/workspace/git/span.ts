@@ -1,4 +1,5 @@
 // Span of work between two commits: changed paths and commits, from git.
+import { isFullId } from "../../core/commit-id.ts";
 import type { Moment, Span } from "../../core/span.ts";
 import type { Ground } from "../workspace.ts";
 import { type GitLocation, gitOf, leftOut } from "./location.ts";
@@ -7,8 +8,7 @@ import { git, type GitAnswer, readable } from "./git.ts";
 
 /** Maximum of listed commits, the oldest ones. */
 const commitLimit = 1_000;
-const isId = (text: string | null): text is string =>
-  text !== null && /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(text);
+const isId = (text: string | null): text is string => text !== null && isFullId(text);
 
 /** null: a missing tree can't be compared. */
 const changesOf = async (
@@ -94,8 +94,6 @@ export const spanOf = async (ground: Ground, from: Moment, to: Moment): Promise<
       paths: commit.paths.filter((path) => !isLeftOut(path)),
     })),
     rewritten,
-    uncommitted: [],
-    untracked: [],
     apart: true,
   };
 };

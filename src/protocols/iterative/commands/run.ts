@@ -39,7 +39,6 @@ const stopped = (
         did: true,
         commits: [],
         rewritten: false,
-        uncommitted: [],
         suspects: [],
         claimed: [],
       },

@@ -43,24 +43,7 @@ const isOurs = (state: Pick<State, "slug" | "archive">, path: Path): boolean =>
   below(".cairn", path) ||
   (below(home, path) && !freeFolders.some((folder) => below(`${place(state)}/${folder}`, path)));
 
-/** Whether git tracks a changed file. A deleted file that git misses was tracked; other deleted files look like files that never existed. */
-const kept = ({
-  commits,
-  uncommitted,
-  untracked,
-}: Span): ((change: Span["changed"][number]) => boolean) => {
-  const [there, missed, strange] = [
-    commits.flatMap(({ paths }) => paths),
-    uncommitted,
-    untracked ?? [],
-  ].map((paths) => new Set(paths));
-  return ({ path, how }) =>
-    there?.has(path) === true ||
-    (untracked !== undefined &&
-      (how === "deleted" ? missed?.has(path) === true : strange?.has(path) !== true));
-};
-
-/** Changes that count: no files of runs, and ignored files only if git tracks them, a unit names them, or they counted before. */
+/** Changes that count: no files of runs, and ignored files only if a commit has them, a unit names them, or they counted before. */
 export const visible = (
   state: State,
   span: Span | undefined,
@@ -68,12 +51,12 @@ export const visible = (
 ): Span["changed"] => {
   if (span === undefined) return [];
   const wanted = units.flatMap((unit) => [...declared(state, unit), ...unit.touched]);
-  const isKept = kept(span);
+  const kept = new Set(span.commits.flatMap(({ paths }) => paths));
   const { ignore } = state.settings;
   return span.changed.filter(
-    (change) =>
-      !isOurs(state, change.path) &&
-      (!matchesAny(ignore, change.path) || isKept(change) || isNamed(wanted, change.path)),
+    ({ path }) =>
+      !isOurs(state, path) &&
+      (!matchesAny(ignore, path) || kept.has(path) || isNamed(wanted, path)),
   );
 };
 
@@ -141,16 +124,6 @@ const isOtherContent = (
   unit.touched.every(own) &&
   content !== unit.pass.content;
 
-/** More paths may have changed than are listed, so uncommitted files of earlier passes count, too. */
-const uncommittedOf = (
-  { touched, uncommitted }: Unit,
-  mine: Span["changed"],
-  span: Span | undefined,
-): readonly Path[] => {
-  const worked = new Set([...touched, ...uncommitted, ...mine.map(({ path }) => path)]);
-  return (span?.uncommitted ?? []).filter((path) => worked.has(path));
-};
-
 /** @param claimed commits that the agent named */
 export const measure = (
   state: State,
@@ -189,7 +162,6 @@ export const measure = (
       isOtherContent(state, unit, own, content),
     commits: commits.map(({ hash, subject }) => ({ hash, subject })),
     rewritten,
-    uncommitted: uncommittedOf(unit, mine, span),
     suspects: suspectsOf(state, unit, mine, world.files),
     claimed: hashesIn(claimed).map((hash) => ({ hash, found: exists(hash) })),
     ...documentsIn(state, world.files),

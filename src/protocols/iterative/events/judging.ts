@@ -53,7 +53,6 @@ const unitGate = (before: Unit, data: Gate, at: string): Unit => {
     ...settled,
     stage: unit.stage === "regate" ? "verify" : "confirm",
     content: data.content,
-    uncommitted: [],
     proofs: { ...unit.proofs, gate: { content: data.content, tree: data.tree, n: data.n, at } },
     counters: { ...unit.counters, redGates: 0 },
   };
@@ -131,7 +130,6 @@ export const verdictGiven = event("VerdictGiven", {
         const after: Unit = {
           ...touching(unit, pathsOf(changed)),
           pass: null,
-          uncommitted: [...new Set([...unit.uncommitted, ...pathsOf(changed)])],
           verifications: number,
           counters: { ...counters, voids: 0, rejected: rejected + (failed ? 1 : 0) },
         };

@@ -125,7 +125,6 @@ const ended = (state: State, unit: Unit, data: Ended): Unit => {
         ? unit.digests
         : [...unit.digests, measured.content].slice(-digestsLimit),
     content: measured.content,
-    uncommitted: measured.uncommitted,
     suspects: measured.suspects,
     counters: {
       ...unit.counters,

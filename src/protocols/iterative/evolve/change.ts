@@ -51,7 +51,6 @@ export const freshUnit = (described: Described): Unit => ({
   content: null,
   touched: [],
   touchedAll: false,
-  uncommitted: [],
   suspects: [],
   commits: [],
   authors: [],

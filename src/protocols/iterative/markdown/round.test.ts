@@ -246,7 +246,6 @@ test("what a pass said forges no entry and no label", () => {
                 did: false,
                 commits: [],
                 rewritten: false,
-                uncommitted: [],
                 suspects: [],
                 claimed: [],
               },
