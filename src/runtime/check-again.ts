@@ -9,14 +9,12 @@ import { type Answer, commandsOf, mendedNote, restingWords, type Way, wayOf } fr
 import type { Job } from "../core/job.ts";
 import { leastReport } from "../core/least-report.ts";
 import type { Holder, Lease } from "../core/row.ts";
-import { repositoryChecks } from "../landing/checks.ts";
-import { failureText, saidBy } from "../landing/trials.ts";
-import { byExit } from "../core/recheck.ts";
-import { type Site, siteOf, unitOf } from "../landing/site.ts";
+import { failureText } from "../landing/trials.ts";
+import { siteOf, unitOf } from "../landing/site.ts";
 import type { Folded } from "./fold.ts";
 import { handOver } from "./handover.ts";
 import { asMended, takeByHand } from "./landing/here.ts";
-import { checkoutsOf } from "./landing/recheck.ts";
+import { checkoutsOf, type Tried, tryRepository } from "./landing/recheck.ts";
 import { decide } from "./decide.ts";
 import { release, report } from "./claims/hand-in.ts";
 import { claimMs } from "./claims/token.ts";
@@ -30,32 +28,6 @@ type At = RunnerParts & {
   readonly folded: Folded;
   readonly unit: string;
   readonly by: Sender;
-};
-
-type Tried = { readonly ran: number; readonly failed: readonly string[] };
-
-/** Runs the repository's own checks on what would land; one that was red on the base may stay red. */
-const repositoryTried = async (
-  { engine, run }: At,
-  site: Site,
-  folded: Folded,
-  unit: string,
-): Promise<Tried> => {
-  const due = repositoryChecks(site);
-  const checkouts = checkoutsOf(engine, run, folded);
-  const failed: string[] = [];
-  const { checkHere } = await import("./runner/check-here.ts");
-  try {
-    for (const [index, one] of due.entries()) {
-      const name = site.ready.checks[index]?.name ?? "";
-      const proof = await checkHere(engine, await checkouts.of(unit), one);
-      const { passed, why } = byExit(proof);
-      if (!passed && !site.expected.includes(name)) failed.push(`${name}: ${saidBy(proof, why)}`);
-    }
-  } finally {
-    await checkouts.free();
-  }
-  return { ran: due.length, failed };
 };
 
 /** Runs all checks on the state that a person left; records nothing. */
@@ -85,10 +57,15 @@ const triedNow = async (at: At, way: Way): Promise<Tried | Refusal> => {
       ? []
       : [failureText(names.get(`${of} ${number}`) ?? String(number), why, text).trimEnd()],
   );
-  const site = siteOf(mended.folded.state);
-  if (site === null || failed.length > 0) return { ran: own.length, failed };
-  const whole = await repositoryTried(at, site, mended.folded, unitOf(folded.protocol, job));
-  return { ran: own.length + whole.ran, failed: whole.failed };
+  if (failed.length > 0) return { ran: own.length, failed };
+  const checkouts = checkoutsOf(engine, run, mended.folded);
+  const subject = unitOf(folded.protocol, job);
+  try {
+    const whole = await tryRepository(engine, mended.folded, checkouts, subject);
+    return { ran: own.length + whole.ran, failed: whole.failed };
+  } finally {
+    await checkouts.free();
+  }
 };
 
 const unchecked = ({ run, unit }: At, way: Way): Refusal => {

@@ -19,9 +19,9 @@ import { sayAsEngine } from "../handover.ts";
 import type { Landing } from "../runner/driving.ts";
 import type { Door } from "../send.ts";
 import type { LeftOut } from "../../workspace/workspace.ts";
-import { checkChanges } from "./check-changes.ts";
 import { leftWords } from "./left-words.ts";
-import { checkoutSite, type Doing, placeSite, takeWork, writesWork } from "./where.ts";
+import { type Doing, recordOf } from "./record.ts";
+import { checkoutSite, placeSite, writesWork } from "./where.ts";
 
 /** null: nothing there differs from the unit's current work. */
 const workHere = async (
@@ -115,18 +115,9 @@ const takeChanges = async (
   const how = await joined({ engine, run }, folded, job, work);
   if (how.is === "joins" && isTaken(site, unit, job, work, how.work)) return null;
   for (const one of left) tell?.({ is: "warning", text: leftWords(one) });
-  const places = await engine.workspace.places();
-  const from = how.is === "replaces" ? null : site.base.commit;
   const at = checkoutSite(engine, run, folded);
-  const changes = await places.changes(at, site.base.commit, work.commit);
-  const bent = await checkChanges(
-    engine,
-    folded,
-    { from: site.base.commit, to: work },
-    changes,
-    left,
-  );
-  const command = takeWork(folded, job, agent, work, from, bent);
+  const done = { from: site.base.commit, work, left };
+  const { command } = await recordOf(engine, folded, at, job, agent, done, how.is === "replaces");
   const sent = await sayAsEngine(door, run, command, `${run}/${id}/${work.commit}`);
   return isRefusal(sent) ? sent : null;
 };

@@ -1,8 +1,13 @@
 // Clean checkouts in which proofs are tried once more: of the commit that was proved, made ready as for a job.
 import type { Job } from "../../core/job.ts";
+import { byExit } from "../../core/recheck.ts";
+import { repositoryChecks } from "../../landing/checks.ts";
+import { siteOf } from "../../landing/site.ts";
+import { saidBy } from "../../landing/trials.ts";
 import type { Ground } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
 import type { Folded } from "../fold.ts";
+import { checkHere } from "../runner/check-here.ts";
 import { madeReady } from "./made-ready.ts";
 import { openSpot } from "./open-spot.ts";
 import { placeSite } from "./where.ts";
@@ -49,4 +54,27 @@ export const checkoutsOf = (engine: Engine, run: string, folded: Folded): Checko
       for (const { key } of made.values()) await places.free(placeSite(engine, run, folded), key);
     },
   };
+};
+
+/** `failed`: what each red check printed. */
+export type Tried = { readonly ran: number; readonly failed: readonly string[] };
+
+/** Runs the repository's own checks on a unit's work; one that was red on the base may stay red. */
+export const tryRepository = async (
+  engine: Engine,
+  { state }: Folded,
+  checkouts: Checkouts,
+  unit: string,
+): Promise<Tried> => {
+  const site = siteOf(state);
+  const due = site === null ? [] : repositoryChecks(site);
+  const failed: string[] = [];
+  for (const [index, one] of due.entries()) {
+    const name = site?.ready.checks[index]?.name ?? "";
+    const proof = await checkHere(engine, await checkouts.of(unit), one);
+    const { passed, why } = byExit(proof);
+    if (!passed && site?.expected.includes(name) !== true)
+      failed.push(`${name}: ${saidBy(proof, why)}`);
+  }
+  return { ran: due.length, failed };
 };

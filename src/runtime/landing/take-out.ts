@@ -12,13 +12,13 @@ import type { Folded } from "../fold.ts";
 import { engineSender, sayAsEngine } from "../handover.ts";
 import { warn } from "../run-options.ts";
 import type { Landing } from "../runner/driving.ts";
-import { checkChanges } from "./check-changes.ts";
 import { joinWork, mergeWork } from "./land.ts";
 import { isPast } from "./is-past.ts";
 import { leftLines } from "./left-words.ts";
 import { takeDocuments } from "./lent.ts";
 import { mendedLocks } from "./relock.ts";
-import { placeKey, placeSite, takeWork, writesWork } from "./where.ts";
+import { recordOf } from "./record.ts";
+import { placeKey, placeSite, writesWork } from "./where.ts";
 
 const messageOf = (run: string, { key }: Job): string =>
   `Work of ${key}\n\nCairn-Run: ${run}\nCairn-Job: ${key}\n`;
@@ -136,9 +136,7 @@ export const takeLeft = async (
   const author = authorOf(name, agent);
   const taken = await places.take(at, placeKey(job), from, author, messageOf(run, job));
   if (taken.is !== "taken") return;
-  const changes = await places.changes(at, from, taken.work.commit);
-  const bent = await checkChanges(engine, folded, { from, to: taken.work }, changes, taken.left);
-  const command = takeWork(folded, job, agent, taken.work, from, bent);
+  const { command } = await recordOf(engine, folded, at, job, agent, { from, ...taken });
   const sent = await sayAsEngine(door, run, command, `${run}/${job.key}/left/${taken.work.commit}`);
   if (isRefusal(sent)) warnUntaken(tell, job, sent);
 };
@@ -194,12 +192,9 @@ const takeSpot = async (
     const unchanged = { after: spot.from.tree, changed: [], commits: [] };
     return { tree: { ...before, ...unchanged, headAfter: spot.from.commit }, command: null };
   }
-  const changes = await places.changes(at, spot.from.commit, taken.work.commit);
-  const changed = changes.map(({ path, how }) => ({ path, how }));
-  const { commits, left, work } = taken;
-  const from = spot.from.commit;
-  const bent = await checkChanges(engine, folded, { from, to: work }, changed, left);
-  const command = takeWork(folded, job, agent, work, from, bent);
+  const { commits, work } = taken;
+  const done = { from: spot.from.commit, ...taken };
+  const { changed, command } = await recordOf(engine, folded, at, job, agent, done);
   return {
     tree: { ...before, after: work.tree, changed, commits, headAfter: work.commit },
     command,

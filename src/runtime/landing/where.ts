@@ -3,11 +3,10 @@ import { isAbsolute, join, normalize } from "node:path";
 import { digest } from "../../core/hash.ts";
 import { isPlainPath } from "../../core/glob.ts";
 import type { Job } from "../../core/job.ts";
-import type { Command } from "../../core/protocol.ts";
 import type { Path } from "../../core/row.ts";
 import { runFolders } from "../../core/run-folders.ts";
 import { landing } from "../../landing/with-work.ts";
-import { type Commit, type Site, siteOf, unitOf } from "../../landing/site.ts";
+import { type Site, siteOf } from "../../landing/site.ts";
 import type { PlaceSite } from "../../workspace/workspace.ts";
 import { type Engine, groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";
@@ -54,38 +53,6 @@ export const checkoutSite = (engine: Engine, run: string, folded: Folded): Place
       ...owns.map((path) => [folder, name, path].filter((part) => part !== "").join("/")),
     );
   return { ...site, documents: [...new Set(documents)] };
-};
-
-/** Identifies the author of work. */
-export type Doing = Pick<Job, "key" | "subject" | "role" | "thread">;
-
-/** The command that records a job's work. `from`: the commit on which it was done, needed if jobs share a unit. `bent`: what it changed of what checks go by. */
-export const takeWork = (
-  { protocol }: Folded,
-  job: Doing,
-  agent: string | null,
-  work: Commit,
-  from: string | null,
-  bent: readonly Path[],
-): Command => {
-  const doer = {
-    job: job.key,
-    subject: job.subject,
-    role: job.role,
-    thread: job.thread ?? null,
-    agent,
-  };
-  const on = from === null || protocol.gathers === undefined ? {} : { from };
-  return {
-    type: "TakeWork",
-    data: {
-      unit: unitOf(protocol, job),
-      doer,
-      work,
-      ...on,
-      ...(bent.length === 0 ? {} : { bent }),
-    },
-  };
 };
 
 /** Files outside the tree don't land. */
