@@ -24,21 +24,30 @@ export const objectsBy = async (
   });
 };
 
+export type Info = { readonly id: string; readonly type: string; readonly size: number };
+
+/** What the objects by these names are, in order; null: no such object. */
+export const infoOf = async (
+  ask: Ask,
+  names: readonly string[],
+): Promise<readonly (Info | null)[]> => {
+  if (names.length === 0) return [];
+  const lines = (await ask(["cat-file", "--batch-check"], { input: input(names) })).out
+    .toString("latin1")
+    .split("\n");
+  return names.map((_, at) => {
+    const [id = "", type = "", size] = (lines[at] ?? "").split(" ");
+    return size === undefined ? null : { id, type, size: Number(size) };
+  });
+};
+
 /** Sizes of blobs, by id; other objects, and those that are missing, have none. */
 export const blobSizes = async (
   ask: Ask,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, number>> => {
-  if (ids.length === 0) return new Map();
-  const words = ["cat-file", "--batch-check=%(objectname) %(objecttype) %(objectsize)"];
-  const { out } = await ask(words, { input: input(ids) });
-  return new Map(
-    out
-      .toString("latin1")
-      .split("\n")
-      .flatMap((line) => {
-        const [id = "", type, size] = line.split(" ");
-        return type === "blob" ? [[id, Number(size)] as const] : [];
-      }),
+): Promise<ReadonlyMap<string, number>> =>
+  new Map(
+    (await infoOf(ask, ids)).flatMap((info) =>
+      info?.type === "blob" ? [[info.id, info.size] as const] : [],
+    ),
   );
-};

@@ -1,4 +1,5 @@
 // View of the work in a commit, regardless of the disk; only the run's folder is read from there.
+import { isFullId } from "../../core/commit-id.ts";
 import { posix } from "node:path";
 import { digest } from "../../core/hash.ts";
 import type { PathFacts } from "../../core/protocol.ts";
@@ -29,8 +30,6 @@ const told: ReadonlyMap<string, PathFacts["is"]> = new Map([
   ["PATH_OUTSIDE", "outside"],
   ["FILE_OVERSIZED", "unreadable"],
 ]);
-
-const isFullId = (id: string): boolean => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u.test(id);
 
 /** A tree's entries: `mode SP name NUL id`; null: damaged. */
 const entriesOf = (bytes: Buffer, idBytes: number): Folder | null => {

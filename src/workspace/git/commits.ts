@@ -1,12 +1,16 @@
 // Changed paths between two trees, and which commits there are, from git.
-import { isCommitId } from "../../core/commit-id.ts";
+import { isCommitId, isFullId } from "../../core/commit-id.ts";
 import type { Change } from "../../core/protocol.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Ground } from "../workspace.ts";
 import { type GitLocation, gitOf, leftOut } from "./location.ts";
-import { git, readable, splitNames } from "./git.ts";
+import { infoOf } from "./batch.ts";
+import { type Ask, git, readable, splitNames } from "./git.ts";
 
-const isId = (text: string): boolean => /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(text);
+const askIn =
+  (asked: GitLocation): Ask =>
+  (args, rest) =>
+    git({ ...asked, ...rest, args });
 
 const hows: Readonly<Record<string, Change["how"]>> = { A: "added", D: "deleted" };
 
@@ -15,12 +19,9 @@ export const areThere = async (
   asked: GitLocation,
   trees: readonly string[],
 ): Promise<readonly boolean[]> => {
-  const ids = trees.filter(isId);
-  if (ids.length === 0) return trees.map(() => false);
-  const args = ["cat-file", "--batch-check=%(objecttype)"];
-  const { out } = await git({ ...asked, args, input: ids.map((id) => `${id}\n`).join("") });
-  const types = out.toString().split("\n");
-  return trees.map((tree) => types[ids.indexOf(tree)] === "tree");
+  const ids = trees.filter(isFullId);
+  const found = await infoOf(askIn(asked), ids);
+  return trees.map((tree) => found[ids.indexOf(tree)]?.type === "tree");
 };
 
 /** Paths that differ between two existing trees. */
@@ -77,9 +78,8 @@ export const commitsExist = async (
   const ids = commits.filter(isCommitId);
   const asked = gitOf(ground);
   if (asked === null || ids.length === 0) return found;
-  const args = ["cat-file", "--batch-check=%(objecttype)"];
-  const types = await git({ ...asked, args, input: ids.map((id) => `${id}^{commit}\n`).join("") });
-  const lines = types.out.toString().split("\n");
-  for (const [index, id] of ids.entries()) found[id] = lines[index] === "commit";
+  const names = ids.map((id) => `${id}^{commit}`);
+  for (const [index, info] of (await infoOf(askIn(asked), names)).entries())
+    found[ids[index] ?? ""] = info !== null;
   return found;
 };

@@ -1,4 +1,5 @@
 // Content digests of proofs, from a tree: same cost for one unit or many.
+import { isFullId } from "../../core/commit-id.ts";
 import { join } from "node:path";
 import { isNamed, isPlainPath, matchesAny } from "../../core/glob.ts";
 import { digest } from "../../core/hash.ts";
@@ -16,8 +17,6 @@ type Entry = { readonly path: Path; readonly line: string };
 /** Maximum of ignored but requested files per folder. */
 const mostIgnored = 2_000;
 
-const isId = (text: string): boolean => /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(text);
-
 /** Trees are immutable: caches the last few, since the end of one pass is usually the beginning of the next. */
 const lately = new Map<string, readonly Entry[]>();
 const latelyMost = 2;
@@ -30,7 +29,7 @@ const remember = (tree: string, entries: readonly Entry[]): readonly Entry[] => 
 
 /** null: there is no such tree. */
 const entriesOf = async (ground: Ground, tree: string): Promise<readonly Entry[] | null> => {
-  if (!isId(tree)) return null;
+  if (!isFullId(tree)) return null;
   const known = lately.get(tree);
   if (known !== undefined) return remember(tree, known);
   const asked = gitOf(ground);

@@ -1,4 +1,5 @@
 // Commits that an agent made in its place: read from a copy of its repository's objects, so that nothing planted there is run or followed.
+import { isFullId } from "../../core/commit-id.ts";
 import { copyFileSync, lstatSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { randomBytes } from "node:crypto";
@@ -10,7 +11,7 @@ import { fileLimit, withIndex } from "./gather.ts";
 import { readable, splitNames } from "../git/git.ts";
 import type { LeftOut } from "../places.ts";
 import { removeWhole } from "./remove.ts";
-import { descends, inTree, isId, type Repository } from "./repository.ts";
+import { descends, inTree, type Repository } from "./repository.ts";
 import type { Slot } from "./slot.ts";
 
 /** Above this many bytes of objects commits aren't taken, only the files of the tree. */
@@ -46,16 +47,16 @@ export const agentsHead = (slot: Slot): string | null => {
   const own = join(slot.tree, ".git");
   if (!isFolder(own)) return null;
   const head = readIn(own, "HEAD", refBytes) ?? "";
-  if (isId(head)) return head;
+  if (isFullId(head)) return head;
   const name = /^ref: (.+)$/u.exec(head)?.[1] ?? "";
   if (!isRefName(name)) return null;
   const loose = readIn(own, name, refBytes);
-  if (loose !== null) return isId(loose) ? loose : null;
+  if (loose !== null) return isFullId(loose) ? loose : null;
   const packed = (readIn(own, "packed-refs", packedBytes) ?? "")
     .split("\n")
     .find((line) => line.slice(line.indexOf(" ") + 1) === name);
   const id = packed?.split(" ")[0] ?? "";
-  return isId(id) ? id : null;
+  return isFullId(id) ? id : null;
 };
 
 /** Commits named by loose references with these names, and by packed ones. */
@@ -71,7 +72,7 @@ export const refsIn = (
     const [commit = "", ref = ""] = line.split(" ");
     return isRefName(ref) && !names.includes(ref) ? [{ ref, commit }] : [];
   });
-  return [...loose, ...packed].filter(({ commit }) => isId(commit));
+  return [...loose, ...packed].filter(({ commit }) => isFullId(commit));
 };
 
 /** The commit that the agent is merging; null: none. */
@@ -79,7 +80,7 @@ export const agentsMerge = (slot: Slot): string | null => {
   const line = isFolder(join(slot.tree, ".git"))
     ? readIn(join(slot.tree, ".git"), "MERGE_HEAD", refBytes)
     : null;
-  return line !== null && isId(line) ? line : null;
+  return line !== null && isFullId(line) ? line : null;
 };
 
 const isObject = (folder: string, name: string): boolean =>

@@ -1,6 +1,7 @@
 // Transport of commits from one object store to another, by packs: no remote's settings are read and no program of theirs is run.
+import { isFullId } from "../../core/commit-id.ts";
 import type { GitAnswer, GitCall } from "../git/git.ts";
-import { durable, inStore, inUsers, isId, type Repository } from "./repository.ts";
+import { durable, inStore, inUsers, type Repository } from "./repository.ts";
 
 /** Below this, objects are written loose, as git itself does. */
 const looseLimit = 100;
@@ -84,7 +85,7 @@ export const carryOut = async (
   const pack = await packOf(
     (args, rest) => inStore(repository, args, rest),
     commit,
-    had.filter(isId),
+    had.filter(isFullId),
   );
   await unpack((args, rest) => inUsers(repository, args, rest), pack, durable);
 };

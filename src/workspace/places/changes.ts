@@ -1,8 +1,9 @@
 // Changes between two commits, by path with line counts, and as a patch.
+import { isFullId } from "../../core/commit-id.ts";
 import { lineOf, linesOf, readable, splitNames } from "../git/git.ts";
 import type { ChangedLines, LineSum, Site, Span } from "../places.ts";
 import { linkedBy } from "./link.ts";
-import { inStore, isId, type Repository } from "./repository.ts";
+import { inStore, type Repository } from "./repository.ts";
 
 const hows: Readonly<Record<string, ChangedLines["how"]>> = { A: "added", D: "deleted" };
 const plain = ["--no-renames", "--no-ext-diff", "--no-textconv"];
@@ -97,7 +98,7 @@ export const lineSums = async (
   // A span with a missing newer commit is skipped silently; a missing older one ends the output.
   for (const line of linesOf(await inStore(repository, words, { input, also: [128] }))) {
     const [id, found] = [line.trim(), sums[at]];
-    if (isId(id)) {
+    if (isFullId(id)) {
       do at += 1;
       while (at < spans.length && spans[at]?.to !== id);
       if (at < spans.length) sums[at] = { files: 0, added: 0, removed: 0 };

@@ -5,7 +5,7 @@ import { type Ask, joinNames, readable, splitNames } from "../git/git.ts";
 import { type Half, halfWritten } from "./half-written.ts";
 import { staging } from "./gather.ts";
 import type { Repository } from "./repository.ts";
-import { isNone, type Raw } from "./screen.ts";
+import { isNone, type Raw } from "../git/trees.ts";
 import { linkLook, pathOf } from "./tree-path.ts";
 import type { Hold } from "./under-way.ts";
 import { withUsersIndex } from "./user-tree.ts";

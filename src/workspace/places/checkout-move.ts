@@ -3,7 +3,8 @@ import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
-import { type Ask, joinNames, lineOf, splitNames } from "../git/git.ts";
+import { type Ask, joinNames, lineOf } from "../git/git.ts";
+import { differences, indexInfo, type Raw, treeEntries } from "../git/trees.ts";
 import { onDisk } from "../disk/fault.ts";
 import { branchOf } from "../git/head.ts";
 import { diskRefusedIn } from "../git/disk-refused.ts";
@@ -14,24 +15,16 @@ import { pathOf } from "./tree-path.ts";
 import { look, type Way } from "./checkout-look.ts";
 import { copyIndex } from "./move.ts";
 import { needRoom } from "./room.ts";
-import { durable, inStore, inUsers, type Repository } from "./repository.ts";
-import { type Raw, rawRecords } from "./screen.ts";
+import { askStore, durable, inStore, inUsers, type Repository, settingOf } from "./repository.ts";
 import { checkoutBusy, movingSign, whileLocked } from "./under-way.ts";
 import { elsewhere } from "./unfit.ts";
 import { unfiltered } from "./user-tree.ts";
 
 /** The user's line ending settings: the only ones of theirs that apply in their checkout. */
-const lineEnds = async ({ git, root, user }: Repository): Promise<readonly string[]> => {
+const lineEnds = async (repository: Repository): Promise<readonly string[]> => {
   const words: string[] = [];
   for (const name of ["core.autocrlf", "core.eol"]) {
-    const value = lineOf(
-      await git({
-        cwd: root,
-        args: [`--git-dir=${user.own}`, "config", "--get", name],
-        also: [1],
-        settings: true,
-      }),
-    );
+    const value = await settingOf(repository, name, true);
     if (value !== "") words.push("-c", `${name}=${value}`);
   }
   return words;
@@ -76,13 +69,13 @@ const indexAs = async (
   names: readonly string[],
 ): Promise<void> => {
   const wanted = new Set(names);
-  const none = "0".repeat(tree.length);
+  const id = "0".repeat(tree.length);
   await ask(["update-index", "-z", "--index-info"], {
-    input: Buffer.from(names.map((name) => `0 ${none}\t${name}\0`).join(""), "latin1"),
+    input: indexInfo(names.map((name) => ({ name, mode: "0", id }))),
   });
-  const entries = splitNames((await inStore(repository, ["ls-tree", "-r", "-z", tree])).out);
-  const there = entries.filter((entry) => wanted.has(entry.slice(entry.indexOf("\t") + 1)));
-  await ask(["update-index", "-z", "--replace", "--index-info"], { input: joinNames(there) });
+  const entries = await treeEntries(askStore(repository), tree);
+  const there = entries.filter(({ name }) => wanted.has(name));
+  await ask(["update-index", "-z", "--replace", "--index-info"], { input: indexInfo(there) });
 };
 
 /** The target tree of the files, if some stay unchanged. */
@@ -102,16 +95,6 @@ const treeKeeping = async (
         return writeTree(ask);
       });
 
-/** Removals first: a file may replace a folder. */
-const indexLines = (records: readonly Raw[]): Buffer =>
-  Buffer.from(
-    records
-      .toSorted((a, b) => Number(a.mode) - Number(b.mode))
-      .map(({ name, mode, id }) => `${mode} ${id}\t${name}\0`)
-      .join(""),
-    "latin1",
-  );
-
 /** The tree where the rest of the move begins: git doesn't recognize a file as already moved if it replaced a folder, or the reverse. */
 const begunTree = async (
   repository: Repository,
@@ -122,7 +105,7 @@ const begunTree = async (
     const ask: Ask = (args, rest) =>
       inStore(repository, args, { ...rest, env: { GIT_INDEX_FILE: index } });
     await ask(["read-tree", from]);
-    await ask(["update-index", "-z", "--replace", "--index-info"], { input: indexLines(done) });
+    await ask(["update-index", "-z", "--replace", "--index-info"], { input: indexInfo(done) });
     return writeTree(ask);
   });
 
@@ -184,9 +167,7 @@ const moveLocked = async (
     throw headMoved(repository, `${now ?? "no branch"} is checked out`);
   const left = hold.left?.from === from ? hold.left : null;
   const files = await treeKeeping(repository, from, to, keeps);
-  const changed = rawRecords(
-    (await inStore(repository, ["diff-tree", "-r", "-z", "--no-renames", from, to])).out,
-  );
+  const changed = await differences(askStore(repository), from, to);
   const { touched, staged, half } = await look(way, changed, from, files, left);
   if (touched.length > 0) return touched;
   await bring();

@@ -11,10 +11,10 @@ import { commitTree, descends, inUsers, type Repository } from "./repository.ts"
 import { clearKilled, recordPath, writeRecord } from "./under-way.ts";
 import { mergedChanges } from "./users-changes.ts";
 import { lineOf, linesOf } from "../git/git.ts";
-import { workRef } from "./work-ref.ts";
 import { parsed } from "../../core/parsed.ts";
 import { onDisk } from "../disk/fault.ts";
 import { trimmedText } from "../disk/look.ts";
+import { workRef } from "./update-ref.ts";
 
 /** One list for each commit that a merge began on. */
 const pathOf = (repository: Repository, from: string): string => recordPath(repository, `-${from}`);

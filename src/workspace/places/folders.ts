@@ -2,7 +2,7 @@
 import { chmodSync, lstatSync } from "node:fs";
 import { join } from "node:path";
 import { onDisk } from "../disk/fault.ts";
-import { splitNames } from "../git/git.ts";
+import { entriesIn } from "../git/trees.ts";
 import { linkLook, pathOf } from "./tree-path.ts";
 import { linksAmong } from "./modules.ts";
 import { removeWhole } from "./remove.ts";
@@ -25,8 +25,8 @@ export const openFolders = async (
   repository: Repository,
   slot: Slot,
 ): Promise<readonly string[]> => {
-  const entries = splitNames((await inTree(repository, slot, ["ls-files", "-z", "--stage"])).out);
-  const names = entries.map((entry) => entry.slice(entry.indexOf("\t") + 1));
+  const entries = entriesIn((await inTree(repository, slot, ["ls-files", "-z", "--stage"])).out);
+  const names = entries.map(({ name }) => name);
   const links = linksAmong(entries).map(({ name }) => name);
   const isBehindLink = linkLook(slot.tree);
   return onDisk("open the folders of", slot.tree, () => {

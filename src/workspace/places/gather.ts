@@ -6,13 +6,21 @@ import type { Path } from "../../core/row.ts";
 import { onDisk } from "../disk/fault.ts";
 import type { Ask } from "../git/git.ts";
 import { joinNames, readable, splitNames } from "../git/git.ts";
+import { entriesIn } from "../git/trees.ts";
 import type { LeftOut } from "../places.ts";
 import { lfsAmong } from "./lfs.ts";
 import { type Litter, litterAmong } from "./litter.ts";
-import { isRefusedName } from "./refused-names.ts";
 import { unlock } from "./remove.ts";
 import { linkLook, pathOf } from "./tree-path.ts";
 import type { Repository } from "./repository.ts";
+
+// Names that git takes for its own folder on some system, and refuses in a repository that checks what it gets.
+/** What HFS+ leaves out of names. */
+const ignored = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/gu;
+/** As NTFS reads it: a short name, blanks and dots at the end, streams, and either slash. */
+const own = /(?:^|[\\/])(?:\.git|git~1)[ .]*(?::[^\\/]*)?(?=[\\/]|$)/iu;
+
+const isRefusedName = (path: string): boolean => own.test(path.replaceAll(ignored, ""));
 
 /** Larger files are reported and left out. */
 export const fileLimit = 10 * 1024 * 1024;
@@ -105,10 +113,8 @@ const modulesAmong = async (
   names: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   if (names.length === 0) return new Set();
-  const told = splitNames((await ask(["ls-files", "-z", "--stage"])).out).filter((line) =>
-    line.startsWith("160000 "),
-  );
-  const known = new Set(told.map((line) => line.slice(line.indexOf("\t") + 1)));
+  const entries = entriesIn((await ask(["ls-files", "-z", "--stage"])).out);
+  const known = new Set(entries.flatMap(({ name, mode }) => (mode === "160000" ? [name] : [])));
   return new Set(names.filter((name) => known.has(name)));
 };
 

@@ -1,53 +1,25 @@
-// References and remotes that a place has of the user's repository, read once for each run: tags, remote branches, the default branch.
-import { mkdirSync, writeFileSync } from "node:fs";
+// What a place's git has of the user's repository, as files read once for each run: tags, remote branches, remotes.
+import { cpSync, existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { randomBytes } from "node:crypto";
 import { runName } from "../anchors.ts";
-import { isRecord } from "../../core/record.ts";
-import { replaceFile } from "../disk/atomic.ts";
+import { onDisk } from "../disk/fault.ts";
 import { trimmedText } from "../disk/look.ts";
-import { makeFolder } from "../disk/make-folder.ts";
-import { type GitAnswer, linesOf, splitNames } from "../git/git.ts";
+import { linesOf, splitNames } from "../git/git.ts";
 import { branchOf } from "../git/head.ts";
 import { landRefs, refAt } from "./refs.ts";
 import { removeWhole } from "./remove.ts";
 import { inUsers, type Repository } from "./repository.ts";
 
-/** Files of a git directory by path, and lines for its settings. */
-export type Given = {
-  readonly files: Readonly<Record<string, string>>;
-  readonly settings: string;
-};
-const nothingGiven: Given = { files: {}, settings: "" };
-export const withSettings = (given: Given, settings: string): Given => ({
-  ...given,
-  settings: given.settings + settings,
-});
-
-type Line = { readonly ref: string; readonly id: string; readonly peeled: string };
-
-const format = "--format=%(objectname) %(refname) %(*objecttype) %(*objectname)";
-/** Of a tag of a tag git learns the commit by itself. */
-const refLines = (answer: GitAnswer): readonly Line[] =>
-  answer.exit === 0
-    ? linesOf(answer).map((line) => {
-        const [id = "", ref = "", kind, peeled = ""] = line.split(" ");
-        return { ref, id, peeled: kind === "tag" ? "" : peeled };
-      })
-    : [];
-
-const linesAsked = async (
+/** Commits and tags by the references that name them. */
+const refsAmong = async (
   repository: Repository,
   ...which: readonly string[]
-): Promise<readonly Line[]> =>
-  refLines(await inUsers(repository, ["for-each-ref", format, ...which], { also: [1, 128] }));
-
-const packed = (lines: readonly Line[]): string =>
-  [
-    "# pack-refs with: peeled sorted \n",
-    ...lines
-      .toSorted((one, other) => Buffer.compare(Buffer.from(one.ref), Buffer.from(other.ref)))
-      .map(({ ref, id, peeled }) => `${id} ${ref}\n${peeled === "" ? "" : `^${peeled}\n`}`),
-  ].join("");
+): Promise<ReadonlyMap<string, string>> => {
+  const words = ["for-each-ref", "--format=%(refname) %(objectname)", ...which];
+  const lines = linesOf(await inUsers(repository, words, { also: [1, 128] }));
+  return new Map(lines.map((line) => [line.split(" ")[0] ?? "", line.split(" ")[1] ?? ""]));
+};
 
 /** An address without the user's name and password, which may be a token; a relative one as seen from the user's checkout. */
 const openAddress = (address: string, root: string): string =>
@@ -62,123 +34,109 @@ const openAddress = (address: string, root: string): string =>
 /** A word of git's settings. */
 export const quoted = (text: string): string => `"${text.replaceAll(/["\\]/gu, "\\$&")}"`;
 
-const remotesOf = async (repository: Repository): Promise<readonly (readonly [string, string])[]> =>
-  splitNames(
-    (
-      await inUsers(repository, ["config", "-z", "--get-regexp", String.raw`^remote\..*\.url$`], {
-        also: [1],
-      })
-    ).out,
-  ).flatMap((entry) => {
+type Remote = { readonly name: string; readonly address: string };
+const remotesOf = async (repository: Repository): Promise<readonly Remote[]> => {
+  const words = ["config", "-z", "--get-regexp", String.raw`^remote\..*\.url$`];
+  const { out } = await inUsers(repository, words, { also: [1] });
+  return splitNames(out).map((entry) => {
     const [key = "", address = ""] = Buffer.from(entry, "latin1").toString().split("\n");
-    return [[key.slice("remote.".length, -".url".length), address] as const];
+    return { name: key.slice("remote.".length, -".url".length), address };
   });
+};
 
 /** Nothing is pushed from a place: what lands reaches a remote by its user. */
-const remoteSettings = (name: string, address: string): string =>
+const remoteSettings = ({ name, address }: Remote, root: string): string =>
   [
     `[remote ${quoted(name)}]`,
-    `\turl = ${quoted(address)}`,
+    `\turl = ${quoted(openAddress(address, root))}`,
     `\tpushurl = "nothing is pushed from a place"`,
     `\tfetch = ${quoted(`+refs/heads/*:refs/remotes/${name}/*`)}`,
     "",
   ].join("\n");
 
-/** The remote's own default branch, else the one of the usual names that exists. */
-const defaultOf = (target: string | undefined, prefix: string, lines: readonly Line[]) =>
-  target?.startsWith(prefix) === true
-    ? target.slice(prefix.length)
-    : ["main", "master"].find((name) => lines.some(({ ref }) => ref === `${prefix}${name}`));
-
+/** The default branch of a remote as the user's git knows it. */
 const headOfRemote = (repository: Repository, name: string): string | undefined =>
   /^ref: (\S+)$/u.exec(
     trimmedText(join(repository.user.common, "refs", "remotes", name, "HEAD")) ?? "",
   )?.[1];
 
-const read = async (repository: Repository, base: string): Promise<Given> => {
+const usual = ["main", "master"];
+/** Files of a git directory by their paths; what is in `config` is added to its own. */
+const read = async (
+  repository: Repository,
+  base: string,
+): Promise<Readonly<Record<string, string>>> => {
   const remotes = await remotesOf(repository);
   const branch = await branchOf(repository.user);
+  const refs = new Map(await refsAmong(repository, `--merged=${base}`, "refs/tags"));
   const files: Record<string, string> = {};
-  const lines = [...(await linesAsked(repository, `--merged=${base}`, "refs/tags"))];
   let local: string | undefined;
-  for (const [name] of remotes) {
+  for (const { name } of remotes) {
     const prefix = `refs/remotes/${name}/`;
-    const head = headOfRemote(repository, name);
-    const names = [head?.slice(prefix.length), "main", "master", branch ?? undefined];
-    const wanted = [...new Set(names.flatMap((one) => (one === undefined ? [] : [prefix + one])))];
-    const found = await linesAsked(repository, ...wanted);
-    const main = defaultOf(head, prefix, found);
-    if (main === undefined || !found.some(({ ref }) => ref === prefix + main)) continue;
-    lines.push(
-      ...found.filter(({ ref }) => [main, branch].some((one) => ref === `${prefix}${one}`)),
-    );
-    files[`${prefix}HEAD`] = `ref: ${prefix}${main}\n`;
-    if (local === undefined || name === "origin") local = main;
+    const mains = usual.map((one) => `${prefix}${one}`);
+    const known = headOfRemote(repository, name);
+    const found = await refsAmong(repository, ...mains, known ?? "", `${prefix}${branch}`);
+    const head = known ?? mains.find((one) => found.has(one));
+    if (head === undefined || !found.has(head)) continue;
+    for (const ref of [head, `${prefix}${branch}`])
+      if (found.has(ref)) refs.set(ref, found.get(ref) ?? "");
+    files[`${prefix}HEAD`] = `ref: ${head}\n`;
+    if (local === undefined || name === "origin") local = head.slice(prefix.length);
   }
-  local ??= defaultOf(
-    undefined,
-    "refs/heads/",
-    await linesAsked(repository, "refs/heads/main", "refs/heads/master"),
-  );
-  const main = local ?? branch ?? "";
+  const own = await refsAmong(repository, ...usual.map((one) => `refs/heads/${one}`));
+  const main = local ?? usual.find((one) => own.has(`refs/heads/${one}`)) ?? branch ?? "";
   // A place's own branch has the name `work`.
-  if (!/^(?:$|work(?:\/|$))/u.test(main))
-    lines.push({ ref: `refs/heads/${main}`, id: base, peeled: "" });
+  if (!/^(?:$|work(?:\/|$))/u.test(main)) refs.set(`refs/heads/${main}`, base);
   return {
-    files: { ...files, "packed-refs": packed(lines) },
-    settings: remotes
-      .map(([name, address]) => remoteSettings(name, openAddress(address, repository.root)))
-      .join(""),
+    ...files,
+    "packed-refs": [...refs].map(([ref, id]) => `${id} ${ref}\n`).join(""),
+    config: remotes.map((remote) => remoteSettings(remote, repository.root)).join(""),
   };
 };
 
-const fileOf = ({ folder }: Repository, run: string): string =>
-  join(folder, "given", `${runName(run)}.json`);
+const folderOf = ({ folder }: Repository, run: string): string =>
+  join(folder, "given", runName(run));
 
-const parsed = (text: string | null): Given | null => {
-  try {
-    const value: unknown = JSON.parse(text ?? "");
-    if (!isRecord(value) || typeof value["settings"] !== "string" || !isRecord(value["files"]))
-      return null;
-    const files: Record<string, string> = {};
-    for (const [path, content] of Object.entries(value["files"]))
-      if (typeof content === "string") files[path] = content;
-    return { files, settings: value["settings"] };
-  } catch {
-    return null;
-  }
-};
-
-/** The same for all places of a run: as the user's repository was at its first one. */
+/** The folder of what all places of a run are given, as the user's repository was at its first one; null: nothing. */
 export const givenOf = async (
   repository: Repository,
   run: string,
   commit: string,
-): Promise<Given> => {
-  if (repository.user.kept) return nothingGiven;
-  const file = fileOf(repository, run);
-  const known = parsed(trimmedText(file));
-  if (known !== null) return known;
+): Promise<string | null> => {
+  if (repository.user.kept) return null;
+  const folder = folderOf(repository, run);
+  if (existsSync(folder)) return folder;
   const base = (await refAt(repository, `${landRefs({ run })}0`)) ?? commit;
-  const given = await read(repository, base);
-  makeFolder(dirname(file), 0o700);
-  replaceFile(file, JSON.stringify(given));
-  return given;
+  const files = await read(repository, base);
+  const fresh = `${folder}.${randomBytes(6).toString("hex")}`;
+  try {
+    onDisk("write", fresh, () => {
+      for (const [path, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(fresh, path)), { recursive: true, mode: 0o700 });
+        writeFileSync(join(fresh, path), text);
+      }
+      // Another place of the run may have been first.
+      if (!existsSync(folder)) renameSync(fresh, folder);
+    });
+  } finally {
+    await removeWhole(fresh);
+  }
+  return folder;
 };
 
 export const removeGiven = (repository: Repository, run: string): Promise<void> =>
-  removeWhole(fileOf(repository, run));
+  removeWhole(folderOf(repository, run));
 
 /** Whether a reference of a place is as it was given. */
-export const isGiven = ({ files }: Given): ((ref: string, commit: string) => boolean) => {
-  const lines = new Set((files["packed-refs"] ?? "").split("\n"));
+export const isGiven = (given: string | null): ((ref: string, commit: string) => boolean) => {
+  const text = given === null ? null : trimmedText(join(given, "packed-refs"));
+  const lines = new Set((text ?? "").split("\n"));
   return (ref, commit) => lines.has(`${commit} ${ref}`);
 };
 
-/** Writes them into a new git directory. */
-export const giveFiles = (own: string, { files }: Given): void => {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(own, path)), { recursive: true });
-    writeFileSync(join(own, path), text);
-  }
+/** Copies it into a new git directory, and returns its settings. */
+export const giveFiles = (own: string, given: string | null): string => {
+  if (given === null) return "";
+  cpSync(given, own, { recursive: true });
+  return `${trimmedText(join(given, "config")) ?? ""}\n`;
 };

@@ -2,8 +2,8 @@
 import type { Ask } from "../git/git.ts";
 import { lstatSync, readFileSync } from "node:fs";
 import { linkLook, pathOf } from "./tree-path.ts";
+import { isNone, type Raw, rawRecords } from "../git/trees.ts";
 import { inStore, type Repository } from "./repository.ts";
-import { isNone, type Raw, rawRecords } from "./screen.ts";
 
 const isBegin = (bytes: Buffer, whole: Buffer): boolean =>
   bytes.length <= whole.length && whole.subarray(0, bytes.length).equals(bytes);

@@ -17,7 +17,7 @@ const config = "[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tlogallr
 
 /** With an empty first commit. */
 export const makeKept = (root: string, git: Git): Promise<void> =>
-  makeBare({ git, root }, keptIn(root), async (fresh) => {
+  makeBare({ git, root }, keptIn(root), "sha1", async (fresh) => {
     const ask = (args: readonly string[]): Promise<string> =>
       git({ cwd: root, args: [`--git-dir=${fresh}`, ...args], input: "", env: signedBy() }).then(
         lineOf,

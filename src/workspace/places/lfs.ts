@@ -19,9 +19,10 @@ import { syncFolder } from "../disk/atomic.ts";
 import { onDisk } from "../disk/fault.ts";
 import { makeFolder } from "../disk/make-folder.ts";
 import { blobSizes, objectsBy } from "../git/batch.ts";
-import { type Ask, joinNames, readable, splitNames } from "../git/git.ts";
+import { type Ask, joinNames, readable } from "../git/git.ts";
 import { programOf } from "../programs.ts";
-import { inStore, inUsers, type Repository } from "./repository.ts";
+import { entriesIn } from "../git/trees.ts";
+import { askStore, inUsers, type Repository } from "./repository.ts";
 
 type Pointer = { readonly oid: string; readonly size: number };
 
@@ -112,10 +113,8 @@ export const missingLfs = (root: string, paths: readonly string[]): Fault =>
 /** Files of the checkout whose contents the user's store lacks. */
 export const lackingLfs = async (repository: Repository): Promise<readonly string[]> => {
   const ask: Ask = (args, rest) => inUsers(repository, args, rest);
-  const entries = splitNames((await ask(["ls-files", "-z", "--stage"])).out).flatMap((line) => {
-    const [, id = "", name = ""] = /^100\d+ (\S+) 0\t(.*)$/su.exec(line) ?? [];
-    return name === "" ? [] : [{ id, name }];
-  });
+  const listed = entriesIn((await ask(["ls-files", "-z", "--stage"])).out);
+  const entries = listed.filter(({ mode }) => mode.startsWith("100"));
   const names = entries.map(({ name }) => name);
   const lfs = await lfsAmong(ask, names, "--cached");
   const wanted = entries.filter(({ name }) => lfs.has(name));
@@ -155,7 +154,7 @@ export const bringLfs = async (
 ): Promise<void> => {
   const [own, users] = [ownLfs(repository), usersLfs(repository)];
   if (!existsSync(own)) return;
-  const ask: Ask = (args, rest) => inStore(repository, args, rest);
+  const ask = askStore(repository);
   const range = [commit, ...had.map((one) => `^${one}`)];
   const listed = (await ask(["rev-list", "--objects", ...range])).out.toString("latin1");
   const ids = listed.split("\n").flatMap((line) => (line === "" ? [] : [line.split(" ")[0] ?? ""]));

@@ -1,10 +1,10 @@
 // Links of a work that lead out of its tree: what they show isn't the commit's.
 import { posix } from "node:path";
 import { objectsBy } from "../git/batch.ts";
-import { type Ask, readable } from "../git/git.ts";
+import { readable } from "../git/git.ts";
 import type { LeftOut } from "../places.ts";
-import { inStore, type Repository } from "./repository.ts";
-import { rawRecords } from "./screen.ts";
+import { differences } from "../git/trees.ts";
+import { askStore, type Repository } from "./repository.ts";
 
 const leadsOut = (name: string, to: string): boolean =>
   posix.isAbsolute(to) || /^\.\.(?:\/|$)/u.test(posix.join(posix.dirname(name), to));
@@ -14,9 +14,8 @@ export const linksOut = async (
   from: string,
   to: string,
 ): Promise<readonly LeftOut[]> => {
-  const ask: Ask = (args, rest) => inStore(repository, args, rest);
-  const words = ["diff-tree", "-r", "-z", "--no-renames", from, to];
-  const links = rawRecords((await ask(words)).out).filter(({ mode }) => mode === "120000");
+  const ask = askStore(repository);
+  const links = (await differences(ask, from, to)).filter(({ mode }) => mode === "120000");
   const targets = await objectsBy(
     ask,
     links.map(({ id }) => id),

@@ -1,12 +1,14 @@
 // Merge of a job's work with the head of its run, without a working tree.
+import { isFullId } from "../../core/commit-id.ts";
 import type { Path } from "../../core/row.ts";
 import { readable, splitNames } from "../git/git.ts";
+import { indexInfo } from "../git/trees.ts";
 import type { Merged, MergedAs, MergeHow, Signers, Site } from "../places.ts";
 import { isBelow, neverLands, withIndex } from "./gather.ts";
 import { link, linkedBy } from "./link.ts";
-import { commitTree, descends, inStore, isId, type Repository, treeOf } from "./repository.ts";
-import { workRef } from "./work-ref.ts";
+import { commitTree, descends, inStore, type Repository, treeOf } from "./repository.ts";
 import { Fault } from "../../core/refusal.ts";
+import { workRef } from "./update-ref.ts";
 
 export type MergedTree = { readonly tree: string; readonly conflicts: readonly Path[] };
 
@@ -22,7 +24,7 @@ export const mergeTrees = async (
     env,
   });
   const [tree = "", ...files] = splitNames(answer.out);
-  if (!isId(tree))
+  if (!isFullId(tree))
     throw new Fault(
       "GIT_FAILED",
       `git merge-tree of ${ours} and ${theirs} named no tree`,
@@ -45,10 +47,10 @@ const withDocuments = async (
     const ask = (args: readonly string[], input: Buffer | string = "") =>
       inStore(repository, args, { input, env: { GIT_INDEX_FILE: index } });
     await ask(["read-tree", tree]);
-    const none = "0".repeat(tree.length);
+    const id = "0".repeat(tree.length);
     await ask(
       ["update-index", "-z", "--index-info"],
-      Buffer.from(other.map((name) => `0 ${none}\t${name}\0`).join(""), "latin1"),
+      indexInfo(other.map((name) => ({ name, mode: "0", id }))),
     );
     await ask(
       ["update-index", "-z", "--replace", "--index-info"],

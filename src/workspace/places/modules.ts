@@ -6,31 +6,20 @@ import type { Path } from "../../core/row.ts";
 import { isWithin } from "../../core/within.ts";
 import { isFolder, namesIn, realOr, trimmedText } from "../disk/look.ts";
 import { readable, splitNames } from "../git/git.ts";
-import { inStore, inTree, type Repository } from "./repository.ts";
+import { type Entry, treeEntries } from "../git/trees.ts";
+import { askStore, inStore, inTree, type Repository } from "./repository.ts";
 import type { Slot } from "./slot.ts";
 
 /** A submodule's recorded commit. `name`: its path, as bytes in latin1. */
 export type Link = { readonly name: string; readonly commit: string };
 
-/** Entries of `ls-files --stage` or `ls-tree -r`, both with -z. */
-export const linksAmong = (entries: readonly string[]): readonly Link[] =>
-  entries.flatMap((entry) => {
-    if (!entry.startsWith("160000 ")) return [];
-    const end = entry.indexOf("\t");
-    const commit =
-      entry
-        .slice(0, end)
-        .split(" ")
-        .find((word) => word.length >= 40) ?? "";
-    return [{ name: entry.slice(end + 1), commit }];
-  });
+export const linksAmong = (entries: readonly Entry[]): readonly Link[] =>
+  entries.flatMap(({ name, mode, id }) => (mode === "160000" ? [{ name, commit: id }] : []));
 
 /** Only a tree with a file .gitmodules is listed. */
 export const linksOf = async (repository: Repository, commit: string): Promise<readonly Link[]> => {
   const has = await inStore(repository, ["ls-tree", commit, "--", ".gitmodules"]);
-  return has.out.length === 0
-    ? []
-    : linksAmong(splitNames((await inStore(repository, ["ls-tree", "-r", "-z", commit])).out));
+  return has.out.length === 0 ? [] : linksAmong(await treeEntries(askStore(repository), commit));
 };
 
 /** The name by which .gitmodules of a commit calls a submodule; the path, where it doesn't. */

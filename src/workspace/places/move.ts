@@ -15,7 +15,7 @@ import { trimmedText } from "../disk/look.ts";
 import { makeFolder } from "../disk/make-folder.ts";
 import { readable, splitNames } from "../git/git.ts";
 import { removePlanted } from "./folders.ts";
-import { type Given, giveFiles, givenOf, quoted, withSettings } from "./given.ts";
+import { giveFiles, givenOf, quoted } from "./given.ts";
 import { missingLfs } from "./lfs.ts";
 import { linksOf, moduleIndexes, moduleOf, moduleSlot } from "./modules.ts";
 import { claim, discard } from "./pool.ts";
@@ -90,15 +90,16 @@ export const giveRepository = (
   repository: Repository,
   { tree, index }: Slot,
   commit: string,
-  given: Given,
+  given: string | null,
+  settings: string,
 ): void => {
   const own = join(tree, ".git");
   onDisk("make the repository", own, () => {
     for (const path of ["objects/info", "objects/pack", "refs/heads", "refs/tags", "info"])
       mkdirSync(join(own, path), { recursive: true });
     const lfs = repository.lfs === undefined ? "" : lfsSettings;
-    writeFileSync(join(own, "config"), `${placeConfig(repository)}${lfs}${given.settings}`);
-    giveFiles(own, given);
+    const more = `${lfs}${giveFiles(own, given)}${settings}`;
+    writeFileSync(join(own, "config"), `${placeConfig(repository)}${more}`);
     writeFileSync(join(own, "objects", "info", "alternates"), placeAlternates(repository));
     writeFileSync(join(own, "refs", "heads", "work"), `${commit}\n`);
     const cut = trimmedText(join(repository.user.common, "shallow"));
@@ -141,7 +142,7 @@ export const fillModules = async (
       const { repository: theirs, called } = module;
       const isKnown = existsSync(own.index) && hasTree(own);
       const inner = await moveFiles(theirs, own, link.commit, isKnown);
-      giveRepository(theirs, own, link.commit, { files: {}, settings: inner });
+      giveRepository(theirs, own, link.commit, null, inner);
       settings += `[submodule ${quoted(called)}]\n\tactive = true\n`;
       continue;
     }
@@ -172,7 +173,7 @@ export const moveSlot = async (
   const isKnown = typeof before?.at === "string" && hasTree(slot);
   const settings = await moveFiles(repository, slot, commit, isKnown);
   const given = await givenOf(repository, owner.run, commit);
-  giveRepository(repository, slot, commit, withSettings(given, settings));
+  giveRepository(repository, slot, commit, given, settings);
   writeRecord(slot, { ...record, at: commit });
   return slot;
 };

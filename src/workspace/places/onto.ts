@@ -10,7 +10,7 @@ import { branchRef, refAt } from "./refs.ts";
 import { commitTree, descends, inStore, type Repository, signedBy, treeOf } from "./repository.ts";
 import { clearKilled } from "./under-way.ts";
 import { usersChanges } from "./users-changes.ts";
-import { workRef } from "./work-ref.ts";
+import { workRef } from "./update-ref.ts";
 
 const mostAlong = 100;
 /** The same content is the same commit, however often it is asked for. */

@@ -37,10 +37,10 @@ import { openStore } from "./store.ts";
 import { straysIn } from "./strays.ts";
 import { peek, take } from "./take.ts";
 import { uncommittedBelow, usersChanges } from "./users-changes.ts";
-import { workRef } from "./work-ref.ts";
 import { clearKilled, killedMove } from "./under-way.ts";
 import { unfit } from "./unfit.ts";
 import { withFiles } from "./with-files.ts";
+import { workRef } from "./update-ref.ts";
 
 export type PlacesOptions = {
   /** Tests inject faults between its calls. */

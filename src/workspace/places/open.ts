@@ -2,13 +2,25 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { Site } from "../places.ts";
-import { givenOf, withSettings } from "./given.ts";
+import { givenOf } from "./given.ts";
 import { fillModules, giveRepository, moveSlot } from "./move.ts";
 import { ownRecord } from "./pool.ts";
 import { removeWhole } from "./remove.ts";
 import { inTree, type Repository } from "./repository.ts";
 import { hasTree, placeOf, type Slot, slotOf, type SlotRecord, writeRecord } from "./slot.ts";
 import { holds } from "./take.ts";
+
+/** Gives the agent a new repository at a commit. */
+const renewGit = async (
+  repository: Repository,
+  slot: Slot,
+  run: string,
+  commit: string,
+): Promise<void> => {
+  await removeWhole(join(slot.tree, ".git"));
+  const settings = await fillModules(repository, slot, commit);
+  giveRepository(repository, slot, commit, await givenOf(repository, run, commit), settings);
+};
 
 /** Files equal to the commit's stay, and with them ignored ones that builds need. */
 const settle = async (
@@ -20,10 +32,7 @@ const settle = async (
   writeRecord(slot, { ...record, at: null });
   await inTree(repository, slot, ["read-tree", "-i", "-m", commit]);
   await inTree(repository, slot, ["update-index", "-q", "--refresh"], { also: [1] });
-  await removeWhole(join(slot.tree, ".git"));
-  const settings = await fillModules(repository, slot, commit);
-  const given = await givenOf(repository, record.run, commit);
-  giveRepository(repository, slot, commit, withSettings(given, settings));
+  await renewGit(repository, slot, record.run, commit);
   writeRecord(slot, { ...record, at: commit, merging: null });
 };
 
@@ -41,13 +50,7 @@ export const openSlot = async (
     return (await moveSlot(repository, owner, commit)).tree;
   if (record.at !== commit && (await holds(repository, site, key, commit)))
     await settle(repository, slot, record, commit);
-  else if (
-    !(lstatSync(join(slot.tree, ".git"), { throwIfNoEntry: false })?.isDirectory() ?? false)
-  ) {
-    await removeWhole(join(slot.tree, ".git"));
-    const settings = await fillModules(repository, slot, record.at);
-    const given = await givenOf(repository, site.run, record.at);
-    giveRepository(repository, slot, record.at, withSettings(given, settings));
-  }
+  else if (!(lstatSync(join(slot.tree, ".git"), { throwIfNoEntry: false })?.isDirectory() ?? false))
+    await renewGit(repository, slot, site.run, record.at);
   return slot.tree;
 };

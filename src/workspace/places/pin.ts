@@ -4,15 +4,15 @@ import { matchesAny } from "../../core/glob.ts";
 import { Fault } from "../../core/refusal.ts";
 import { onDisk } from "../disk/fault.ts";
 import { objectsBy } from "../git/batch.ts";
-import { type Ask, joinNames, readable, splitNames } from "../git/git.ts";
+import { type Ask, joinNames, readable } from "../git/git.ts";
+import { differences, indexInfo, treeEntries } from "../git/trees.ts";
 import type { Pin, Site } from "../places.ts";
 import { withIndex, writeTree } from "./gather.ts";
 import { linkLook, pathOf } from "./tree-path.ts";
 import { isPointer } from "./lfs.ts";
 import { ownRecord } from "./pool.ts";
-import { inStore, inTree, type Repository, treeOf } from "./repository.ts";
-import { rawRecords } from "./screen.ts";
-import { openBytes } from "./store.ts";
+import { askStore, inTree, type Repository, treeOf } from "./repository.ts";
+import { openWithout } from "./store.ts";
 import { checkoutOf, hasTree, type Slot, slotOf } from "./slot.ts";
 
 /** A commit's tree with the pinned paths of another, without files added there. */
@@ -22,22 +22,13 @@ const pinnedTree = async (
   at: string,
   { paths, commit }: Pin,
 ): Promise<string> => {
-  const changed = rawRecords(
-    (await inStore(repository, ["diff-tree", "-r", "-z", "--no-renames", commit, at])).out,
-  );
+  const changed = await differences(askStore(repository), at, commit);
   const back = changed.filter(({ name }) => matchesAny(paths, readable(name)));
   if (back.length === 0) return treeOf(repository, at);
   return withIndex(slot.folder, async (index) => {
     const ask: Ask = (args, rest) => inTree(repository, { tree: slot.tree, index }, args, rest);
     await ask(["read-tree", at]);
-    // Added files are removed first: the other commit may have a folder there.
-    const sorted = back.toSorted((a, b) => Number(a.oldMode) - Number(b.oldMode));
-    const lines = sorted
-      .map(({ name, oldMode, oldId }) => `${oldMode} ${oldId}\t${name}\0`)
-      .join("");
-    await ask(["update-index", "-z", "--replace", "--index-info"], {
-      input: Buffer.from(lines, "latin1"),
-    });
+    await ask(["update-index", "-z", "--replace", "--index-info"], { input: indexInfo(back) });
     return writeTree(ask);
   });
 };
@@ -53,17 +44,14 @@ const writeRaw = async (
 ): Promise<void> => {
   const { tree } = slot;
   const past = Date.now() / 1000 - 10;
-  const lines = splitNames((await inStore(repository, ["ls-tree", "-r", "-z", commit])).out);
-  const files = lines.flatMap((line) => {
-    const [mode = "", , id = ""] = line.slice(0, line.indexOf("\t")).split(" ");
-    const name = line.slice(line.indexOf("\t") + 1);
-    return mode.startsWith("100") && matchesAny(paths, readable(name)) ? [{ mode, id, name }] : [];
-  });
+  const files = (await treeEntries(askStore(repository), commit)).filter(
+    ({ mode, name }) => mode.startsWith("100") && matchesAny(paths, readable(name)),
+  );
   const written: string[] = [];
   for (let from = 0; from < files.length; from += batch) {
     const some = files.slice(from, from + batch);
     const blobs = await objectsBy(
-      (args, rest) => inStore(repository, args, rest),
+      askStore(repository),
       some.map(({ id }) => id),
     );
     const isBehindLink = linkLook(tree);
@@ -90,7 +78,7 @@ const writeRaw = async (
     });
   }
   if (written.length === 0) return;
-  const env = await openBytes(repository);
+  const env = await openWithout(repository, "bytes");
   await inTree(repository, slot, ["update-index", "-z", "--stdin"], {
     input: joinNames(written),
     env,

@@ -1,10 +1,11 @@
 // Names and contents of the references that keep a run's work.
+import { isFullId } from "../../core/commit-id.ts";
 import { join } from "node:path";
 import { runName } from "../anchors.ts";
 import { trimmedText } from "../disk/look.ts";
 import type { Site } from "../places.ts";
 import { lineOf, linesOf } from "../git/git.ts";
-import { inUsers, isId, type Repository } from "./repository.ts";
+import { inUsers, type Repository } from "./repository.ts";
 
 type Of = Pick<Site, "run">;
 export const branchRef = (branch: string): string => `refs/heads/${branch}`;
@@ -21,7 +22,7 @@ export const workRefOf = (of: Of, n: number, before: number): string =>
 /** The commit of a reference of the user; null: none. A loose one needs no process. */
 export const refAt = async (repository: Repository, ref: string): Promise<string | null> => {
   const loose = ref.startsWith("refs/") ? trimmedText(join(repository.user.common, ref)) : null;
-  if (loose !== null && isId(loose)) return loose;
+  if (loose !== null && isFullId(loose)) return loose;
   return (
     lineOf(await inUsers(repository, ["rev-parse", "--verify", "--quiet", ref], { also: [1] })) ||
     null

@@ -1,13 +1,15 @@
 // Exchange of a run's commits between machines by the user's remote, never forced.
+import { isFullId } from "../../core/commit-id.ts";
 import { cleanLine } from "../../core/clean.ts";
 import { Fault } from "../../core/refusal.ts";
+import { infoOf } from "../git/batch.ts";
 import { diskRefusedIn } from "../git/disk-refused.ts";
 import { type GitAnswer, lineOf, linesOf } from "../git/git.ts";
 import type { Published, Site } from "../places.ts";
 import { branchRef, landRefs, type Ref } from "./refs.ts";
-import { descends, inStore, isId, type Repository, treeOf, withRemote } from "./repository.ts";
+import { askStore, descends, inStore, type Repository, treeOf, withRemote } from "./repository.ts";
 import { isOfRun, signersForm } from "./theirs.ts";
-import { workRef } from "./work-ref.ts";
+import { workRef } from "./update-ref.ts";
 
 const sentRef = (site: Site, commit: string): string => `${landRefs(site)}${commit}`;
 
@@ -78,11 +80,9 @@ export const lacks = async (
   repository: Repository,
   commits: readonly string[],
 ): Promise<readonly string[]> => {
-  if (commits.length === 0) return [];
-  const input = commits.map((commit) => `${commit}^{commit}\n`).join("");
-  const { out } = await inStore(repository, ["cat-file", "--batch-check=%(objectname)"], { input });
-  const lines = out.toString("utf8").split("\n");
-  return commits.filter((commit, at) => lines[at] !== commit);
+  const names = commits.map((commit) => `${commit}^{commit}`);
+  const found = await infoOf(askStore(repository), names);
+  return commits.filter((commit, at) => found[at]?.id !== commit);
 };
 
 const refsOn = async (
@@ -107,7 +107,7 @@ const sentOn = async (
   site: Site,
   remote: string,
 ): Promise<readonly Ref[]> =>
-  (await refsOn(repository, remote, landRefs(site))).filter(({ name }) => isId(name));
+  (await refsOn(repository, remote, landRefs(site))).filter(({ name }) => isFullId(name));
 
 /** Retries for pushes that race with another machine's. */
 const rounds = 3;

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { Fault } from "../../core/refusal.ts";
 import { isWithin } from "../../core/within.ts";
-import { type GitAnswer, type GitCall, lineOf } from "../git/git.ts";
+import { type Ask, type GitAnswer, type GitCall, lineOf } from "../git/git.ts";
 import { gitAround, type GitFolders } from "../locate.ts";
 import type { Author, Signers } from "../places.ts";
 import { folderOf, storeIn } from "./folder.ts";
@@ -25,9 +25,6 @@ export type Repository = {
   /** The program of Git LFS, if it is on this machine. */
   readonly lfs?: string;
 };
-
-/** Whether it is a full commit or tree id. */
-export const isId = (text: string): boolean => /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u.test(text);
 
 /** Faults: PLACES_INSIDE: places would be inside one of these. PLACES_RELATIVE: CAIRN_PLACES is not an absolute path. */
 export const checkOutside = (folder: string, ...around: readonly string[]): void => {
@@ -108,6 +105,11 @@ export const inStore = (
     ...rest,
     env: { ...storeEnv(repository), ...rest.env },
   });
+
+export const askStore =
+  (repository: Repository): Ask =>
+  (args, rest) =>
+    inStore(repository, args, rest);
 
 /** In the user's repository; its settings apply, those of user and system don't. */
 export const inUsers = (

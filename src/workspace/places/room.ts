@@ -1,8 +1,9 @@
 // Check for disk space before a checkout, which would otherwise leave a truncated file.
 import { statfsSync } from "node:fs";
 import { diskFault } from "../disk/fault.ts";
+import { infoOf } from "../git/batch.ts";
 import { inUsers, type Repository } from "./repository.ts";
-import { isNone, type Raw } from "./screen.ts";
+import { isNone, type Raw } from "../git/trees.ts";
 
 /** For the index, references and folders in addition to files. */
 const besideBytes = 65_536;
@@ -11,16 +12,10 @@ const besideBytes = 65_536;
 export const needRoom = async (repository: Repository, files: readonly Raw[]): Promise<void> => {
   const ids = files.map(({ id }) => id).filter((id) => !isNone(id));
   if (ids.length === 0) return;
-  const sizes = await inUsers(repository, ["cat-file", "--batch-check=%(objectsize)"], {
-    input: ids.map((id) => `${id}\n`).join(""),
-  });
+  const found = await infoOf((args, rest) => inUsers(repository, args, rest), ids);
   const { bavail, bsize } = statfsSync(repository.root);
   const blocks = (bytes: number): number => Math.ceil(bytes / bsize);
-  const needed = sizes.out
-    .toString("latin1")
-    .trim()
-    .split("\n")
-    .reduce((sum, size) => sum + blocks(Number(size) || 0), blocks(besideBytes));
+  const needed = found.reduce((sum, info) => sum + blocks(info?.size ?? 0), blocks(besideBytes));
   if (needed <= bavail) return;
   const short = Object.assign(
     new Error(`${needed * bsize} bytes are needed, ${bavail * bsize} are free`),

@@ -8,7 +8,8 @@ import type { LeftOut } from "../places.ts";
 import { demandsIn } from "./demands.ts";
 import { fileLimit, isBelow } from "./gather.ts";
 import { meantBy } from "./lfs.ts";
-import { inStore, type Repository } from "./repository.ts";
+import { askStore, inStore, type Repository } from "./repository.ts";
+import { indexInfo, isNone, type Raw, rawRecords, treeEntries } from "../git/trees.ts";
 
 /** `name`: bytes in latin1. `before`: the previous blob at that path; null: none. */
 export type Blob = { readonly name: string; readonly id: string; readonly before: string | null };
@@ -71,7 +72,7 @@ const screenBlobs = async (
 ): Promise<readonly Hit[]> => {
   if (blobs.length === 0) return [];
   const ids = [...new Set(blobs.map(({ id }) => id))];
-  const ask: Ask = (args, rest) => inStore(repository, args, rest);
+  const ask = askStore(repository);
   const sizes = await blobSizes(ask, ids);
   const secrets = await secretsIn(repository, ask, ids, sizes);
   const old = blobs.flatMap(({ id, before }) =>
@@ -90,28 +91,7 @@ const screenBlobs = async (
   });
 };
 
-export type Raw = {
-  readonly name: string;
-  readonly mode: string;
-  readonly id: string;
-  readonly oldMode: string;
-  readonly oldId: string;
-};
-/** Records of git's raw format: the part before a path, and the path. */
-export const rawRecords = (out: Buffer): readonly Raw[] => {
-  const fields = splitNames(out);
-  const records: Raw[] = [];
-  for (let at = 0; at + 1 < fields.length; at += 2) {
-    const [oldMode = "", mode = "", oldId = "", id = ""] = (fields[at] ?? "").slice(1).split(" ");
-    records.push({ name: fields[at + 1] ?? "", mode, id, oldMode, oldId });
-  }
-  return records;
-};
-
 const asLeft = ({ name, why }: Hit): LeftOut => ({ path: readable(name), why });
-/** Whether an id or mode of git means "none". */
-export const isNone = (id: string): boolean => /^0+$/u.test(id);
-
 /** Screens changes of an index to a commit, and reverts hits. */
 export const screenIndex = async (
   repository: Repository,
@@ -131,11 +111,9 @@ export const screenIndex = async (
   for (const hit of nested(changed)) hits.set(hit.name, hit);
   const back = changed
     .filter(({ name }) => hits.has(name))
-    .map(({ name, oldMode, oldId }) => `${oldMode} ${oldId}\t${name}\0`);
+    .map(({ name, oldMode: mode, oldId: id }) => ({ name, mode, id }));
   if (back.length > 0)
-    await ask(["update-index", "-z", "--index-info"], {
-      input: Buffer.from(back.join(""), "latin1"),
-    });
+    await ask(["update-index", "-z", "--index-info"], { input: indexInfo(back) });
   return [...hits.values()].map(asLeft);
 };
 
@@ -149,15 +127,8 @@ const nested = (changed: readonly Raw[]): readonly (Hit & { readonly id: string 
 const treeMap = async (
   repository: Repository,
   commit: string,
-): Promise<ReadonlyMap<string, string>> => {
-  const entries = splitNames((await inStore(repository, ["ls-tree", "-r", "-z", commit])).out);
-  return new Map(
-    entries.map((entry) => [
-      entry.slice(entry.indexOf("\t") + 1),
-      entry.slice(0, entry.indexOf("\t")).split(" ")[2] ?? "",
-    ]),
-  );
-};
+): Promise<ReadonlyMap<string, string>> =>
+  new Map((await treeEntries(askStore(repository), commit)).map(({ name, id }) => [name, id]));
 
 /** Changes of each commit in a range, against each of its parents. */
 const changesIn = async (

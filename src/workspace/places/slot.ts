@@ -1,4 +1,5 @@
 // Slot of the pool: a working tree, the engine's index of it, and a record of its use.
+import { isFullId } from "../../core/commit-id.ts";
 import { randomBytes } from "node:crypto";
 import { lstatSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +7,7 @@ import { digest } from "../../core/hash.ts";
 import { isRecord } from "../../core/record.ts";
 import { onDisk } from "../disk/fault.ts";
 import { trimmedText } from "../disk/look.ts";
-import { type Repository, isId } from "./repository.ts";
+import { type Repository } from "./repository.ts";
 
 /** "place": for an agent. "checkout": for checks and readers. */
 export type Kind = "place" | "checkout";
@@ -65,7 +66,7 @@ export const readRecord = ({ folder }: Slot): SlotRecord | null => {
       typeof key !== "string"
     )
       return null;
-    const stands = typeof at === "string" && isId(at) ? at : null;
+    const stands = typeof at === "string" && isFullId(at) ? at : null;
     return {
       kind,
       run,

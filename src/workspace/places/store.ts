@@ -11,7 +11,7 @@ import type { Repository } from "./repository.ts";
 
 const alternatesOf = ({ user }: Repository): string => `${join(user.common, "objects")}\n`;
 
-export const formatOf = ({ user }: Repository): "sha1" | "sha256" =>
+const formatOf = ({ user }: Repository): "sha1" | "sha256" =>
   /^\s*objectformat\s*=\s*sha256/imu.test(trimmedText(join(user.common, "config")) ?? "")
     ? "sha256"
     : "sha1";
@@ -20,8 +20,8 @@ export const formatOf = ({ user }: Repository): "sha1" | "sha256" =>
 export const makeBare = async (
   { git, root }: Pick<Repository, "git" | "root">,
   folder: string,
-  fill: (fresh: string) => Promise<void> | void,
   format: "sha1" | "sha256" = "sha1",
+  fill: (fresh: string) => Promise<void> | void = () => {},
 ): Promise<void> => {
   if (existsSync(join(folder, "HEAD"))) return;
   const fresh = `${folder}.${randomBytes(6).toString("hex")}`;
@@ -48,19 +48,12 @@ export const makeBare = async (
   }
 };
 
-/** An empty one that works on the store's objects. */
-export const makeBeside = (
-  repository: Repository,
-  folder: string,
-  fill: (fresh: string) => void,
-): Promise<void> => makeBare(repository, folder, fill, formatOf(repository));
-
 /** Creates a missing store, and points it to the user's objects. */
 export const openStore = async (repository: Repository): Promise<string> => {
   const { store, folder } = repository;
   try {
     makeFolder(folder, 0o700);
-    await makeBeside(repository, store, () => {});
+    await makeBare(repository, store, formatOf(repository));
     const list = join(store, "objects", "info", "alternates");
     if (!existsSync(list) || readFileSync(list, "utf8") !== alternatesOf(repository)) {
       makeFolder(join(store, "objects", "info"), 0o700);
@@ -72,31 +65,22 @@ export const openStore = async (repository: Repository): Promise<string> => {
   }
 };
 
-/** Access to the store that ignores encodings in attributes. */
-export const openRaw = async (
-  repository: Repository,
-): Promise<Readonly<Record<string, string>>> => {
-  const raw = join(repository.folder, "raw.git");
-  await makeBeside(repository, raw, (fresh) => {
-    makeFolder(join(fresh, "info"), 0o700);
-    writeFileSync(join(fresh, "info", "attributes"), "* !working-tree-encoding\n");
-  });
-  return { GIT_DIR: raw, GIT_OBJECT_DIRECTORY: join(repository.store, "objects") };
-};
+const ignored = {
+  raw: "!working-tree-encoding",
+  bytes: "-text !eol -ident !working-tree-encoding -filter",
+} as const;
 
-/** The same, ignoring all attributes by which git writes other bytes than a blob's. */
-export const openBytes = async (
+/** Access to the store that ignores some attributes. raw: encodings. bytes: all by which git writes other bytes than a blob's. */
+export const openWithout = async (
   repository: Repository,
+  which: keyof typeof ignored,
 ): Promise<Readonly<Record<string, string>>> => {
-  const bytes = join(repository.folder, "bytes.git");
-  await makeBeside(repository, bytes, (fresh) => {
+  const folder = join(repository.folder, `${which}.git`);
+  await makeBare(repository, folder, formatOf(repository), (fresh) => {
     makeFolder(join(fresh, "info"), 0o700);
-    writeFileSync(
-      join(fresh, "info", "attributes"),
-      "* -text !eol -ident !working-tree-encoding -filter\n",
-    );
+    writeFileSync(join(fresh, "info", "attributes"), `* ${ignored[which]}\n`);
   });
-  return { GIT_DIR: bytes, GIT_OBJECT_DIRECTORY: join(repository.store, "objects") };
+  return { GIT_DIR: folder, GIT_OBJECT_DIRECTORY: join(repository.store, "objects") };
 };
 
 /** The settings of a place's repository, as git chose them for this disk when it created the store. */

@@ -13,7 +13,7 @@ import { ownRecord } from "./pool.ts";
 import { unlock } from "./remove.ts";
 import { commitTree, descends, inStore, inTree, type Repository, treeOf } from "./repository.ts";
 import { openFolders } from "./folders.ts";
-import { openRaw } from "./store.ts";
+import { openWithout } from "./store.ts";
 import { screenHistory, screenIndex } from "./screen.ts";
 import {
   checkoutOf,
@@ -24,8 +24,8 @@ import {
   slotOf,
   type SlotRecord,
 } from "./slot.ts";
-import { workRef } from "./work-ref.ts";
 import { join } from "node:path";
+import { workRef } from "./update-ref.ts";
 
 type Place = { readonly slot: Slot; readonly record: SlotRecord & { readonly at: string } };
 
@@ -65,7 +65,7 @@ const gatherOn = async (
   copyIndex(slot.index, index);
   if (commit !== record.at) await ask(["read-tree", "-i", "-m", commit]);
   await openFolders(repository, slot);
-  const raw = askOf(repository, slot, index, await openRaw(repository));
+  const raw = askOf(repository, slot, index, await openWithout(repository, "raw"));
   const left = await gather({
     repository,
     tree: slot.tree,

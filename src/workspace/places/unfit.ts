@@ -4,7 +4,9 @@ import { Fault, isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { realOr } from "../disk/look.ts";
 import { unmakeable } from "../disk/writable.ts";
 import { placesFolder } from "./folder.ts";
-import { lineOf, splitNames } from "../git/git.ts";
+import { objectsBy } from "../git/batch.ts";
+import { type Ask, lineOf } from "../git/git.ts";
+import { treeEntries } from "../git/trees.ts";
 import { headOf } from "../git/head.ts";
 import { settingsOf } from "../git/settings.ts";
 import { unfinishedIn } from "../git/unfinished.ts";
@@ -96,15 +98,12 @@ const lfsRefusal = async (repository: Repository): Promise<Refusal | null> => {
 
 const contentRefusal = async (repository: Repository): Promise<Refusal | null> => {
   const { root, user } = repository;
-  const entries = splitNames((await inUsers(repository, ["ls-tree", "-r", "-z", "HEAD"])).out);
-  const ids = entries
-    .filter((entry) => /[\t/]\.gitattributes$/u.test(entry))
-    .map((entry) => entry.split(/[ \t]/u)[2] ?? "");
-  const input = ids.map((id) => `${id}\n`).join("");
-  const texts =
-    ids.length === 0
-      ? ""
-      : (await inUsers(repository, ["cat-file", "--batch"], { input })).out.toString("latin1");
+  const ask: Ask = (args, rest) => inUsers(repository, args, rest);
+  const ids = (await treeEntries(ask, "HEAD")).flatMap(({ name, id }) =>
+    /(?:^|\/)\.gitattributes$/u.test(name) ? [id] : [],
+  );
+  const found = await objectsBy(ask, ids);
+  const texts = found.map((one) => one?.bytes.toString("latin1") ?? "").join("\n");
   const { trimmedText } = await import("../disk/look.ts");
   const asked = new Set(filtersIn(texts));
   const own = filtersIn(trimmedText(join(user.common, "info", "attributes")) ?? "");

@@ -3,7 +3,9 @@ import { Fault } from "../../core/refusal.ts";
 import type { GitAnswer } from "../git/git.ts";
 import { diskRefusedIn } from "../git/disk-refused.ts";
 import { awaitLock } from "../git/ref-lock.ts";
-import type { inUsers, Repository } from "./repository.ts";
+import type { Site } from "../places.ts";
+import { workRefs } from "./refs.ts";
+import { inStore, type inUsers, type Repository } from "./repository.ts";
 
 /** Maximum of concurrent processes on one reference. */
 const rounds = 5;
@@ -29,4 +31,13 @@ export const updateRef = async (
       "see what git says of that folder (`git status` there), mend it, then repeat",
     );
   }
+};
+
+/** Keeps unlanded work in the store until its run is dropped. */
+export const workRef = async (
+  repository: Repository,
+  site: Site,
+  commit: string,
+): Promise<void> => {
+  await updateRef(inStore, repository, [`${workRefs(site)}${commit}`, commit]);
 };

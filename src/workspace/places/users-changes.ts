@@ -1,7 +1,8 @@
 // Uncommitted changes of the user: the commit that holds those that a run began on, the files of a merge that they are, and those in some folders.
 import type { Path } from "../../core/row.ts";
 import { lineOf, readable, splitNames } from "../git/git.ts";
-import { inStore, inUsers, type Repository } from "./repository.ts";
+import { differences } from "../git/trees.ts";
+import { askStore, inStore, inUsers, type Repository } from "./repository.ts";
 
 export const changesSubject = "Uncommitted changes of the user";
 
@@ -10,19 +11,7 @@ const namesBetween = async (
   one: string,
   other: string,
 ): Promise<readonly string[]> =>
-  splitNames(
-    (
-      await inStore(repository, [
-        "diff-tree",
-        "-r",
-        "-z",
-        "--no-renames",
-        "--name-only",
-        one,
-        other,
-      ])
-    ).out,
-  );
+  (await differences(askStore(repository), one, other)).map(({ name }) => name);
 
 /** Names of uncommitted changes that the base contains on top of its parent; empty: a commit of the user. */
 export const usersChanges = async (

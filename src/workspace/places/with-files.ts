@@ -5,7 +5,7 @@ import type { Commit, Rewritten, Site } from "../places.ts";
 import { withIndex, writeTree } from "./gather.ts";
 import { commitTree, inTree, type Repository } from "./repository.ts";
 import { checkoutOf, slotOf } from "./slot.ts";
-import { workRef } from "./work-ref.ts";
+import { workRef } from "./update-ref.ts";
 
 export const withFiles = async (
   repository: Repository,
