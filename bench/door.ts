@@ -26,7 +26,7 @@ const projected = async (top: string): Promise<Scene> => {
       `${JSON.stringify({ n, text: "x".repeat(400) })}\n`,
     ]),
   );
-  await workspace.project({ run: "r", folder, version: 1, files, settled: {} });
+  await workspace.project({ run: "r", folder, version: 1, files });
   // What changed within a tick of the last look can't be told by its time.
   await new Promise((resolve) => setTimeout(resolve, 200));
   return { home, folder, paths: Object.keys(files).map((path) => join(folder, path)), workspace };

@@ -1,7 +1,7 @@
 // Tests of admission: edits are atomic, except for claims and stops.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { admission, amongFormer, joined, type Order } from "./admission.ts";
+import { admission, joined, type Order } from "./admission.ts";
 import type { Command } from "./protocol.ts";
 import { refuse } from "./refusal.ts";
 
@@ -91,24 +91,4 @@ test("claims are sent by author; a finding of another file keeps its place", () 
   const other = refuse("ELSEWHERE", "x", { path: "g", pointer: "/a", line: 3, column: 1 });
   const { refused } = admission("f", joined([{ findings: [other] }]), "", apply);
   assert.deepEqual([refused?.path, refused?.pointer, refused?.more], ["f", undefined, [other]]);
-});
-
-test("the newest former text that is admitted counts; none: the newest refusal; none that can be: no older ones", () => {
-  const texts = (...all: readonly (string | null)[]) => all.map((text) => ({ text }));
-  const read = (good: string | null) => (text: string | null) => ({
-    text,
-    refused: text === good ? null : refuse("NO", text ?? ""),
-  });
-  const none = () => ({ text: "none", refused: null });
-  assert.equal(amongFormer(texts("c", "c", "b", "a"), read("b"), none).text, "b");
-  assert.equal(amongFormer(texts("c", "b"), read("x"), none).text, "c");
-  assert.equal(amongFormer(texts(), read("x"), none).text, "none");
-  assert.equal(
-    amongFormer(
-      texts("c", "b", "a"),
-      (text, newer) => (newer.includes("b") ? null : read("a")(text)),
-      none,
-    ).text,
-    "c",
-  );
 });

@@ -169,29 +169,3 @@ export const admission = <S, C extends Command>(
     refused: told,
   };
 };
-
-/** Maximum number of former copies to try. */
-const mostFormer = 40;
-
-/**
- * Returns the first admitted reading, trying former texts from the newest; if none is admitted, the newest one's reading.
- * `attempt` returns null if the edit can't be based on that text or an older one.
- */
-export const amongFormer = <A extends { readonly refused: Refusal | null }>(
-  former: Iterable<{ readonly text: string | null }>,
-  attempt: (text: string | null, newer: readonly (string | null)[]) => A | null,
-  nothing: () => A,
-): A => {
-  const seen: (string | null)[] = [];
-  let first: A | null = null;
-  for (const { text } of former) {
-    if (seen.includes(text)) continue;
-    const outcome = attempt(text, seen);
-    if (outcome === null) break;
-    if (outcome.refused === null) return outcome;
-    first ??= outcome;
-    seen.push(text);
-    if (seen.length >= mostFormer) break;
-  }
-  return first ?? nothing();
-};

@@ -8,8 +8,8 @@ export type Edit = {
   readonly path: Path;
   /** null if the file was deleted. */
   readonly text: string | null;
-  /** Texts of the last projections, newest first, at most 20; null if the file didn't exist. Rendered lazily. */
-  former(): Iterable<{ readonly version: number; readonly text: string | null }>;
+  /** The text that it is told apart from: the one last written there, or last taken from there; null if there was none. */
+  readonly before: string | null;
 };
 
 /** The meaning of an edit. One path may have several: one for the part that is always kept, one for the rest, which is admitted as a whole or not at all. */

@@ -13,10 +13,8 @@ const isBlank = (text: string): boolean => text.trim().replace(/^\u{feff}/u, "")
 export type TextEdit = Edit & { readonly text: string };
 
 /** Returns null for an edit that means nothing: only the engine writes the refusal notice, and deleted or emptied files are rewritten without an explanation. */
-export const textEdit = ({ path, text, former }: Edit): TextEdit | null =>
-  path === refusedFile || text === null || isBlank(text)
-    ? null
-    : { path, text, former: () => former() };
+export const textEdit = ({ path, text, before }: Edit): TextEdit | null =>
+  path === refusedFile || text === null || isBlank(text) ? null : { path, text, before };
 
 /** Parses an edited file as JSON with positions; FILE_BROKEN if it is invalid. `most`: limit in UTF-16 units. `fits`: suggestion if it is invalid. */
 export const openJson = (

@@ -53,10 +53,6 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   readonly moves: readonly string[];
   /** All files that a run may own in its folder, if others use the folder, too; default: the whole folder is the run's. `state`: null for any run. */
   owns?(state: S | null): readonly Path[];
-  /** Whether an older text of a file that was restored is an edit; default: it isn't, and the file is written again. */
-  takesBack?(state: S, path: Path, text: string): boolean;
-  /** The other location to which the run's folder may be moved by hand, and the command that this means. */
-  carried?(state: S): { readonly to: Path; readonly command: C };
   /** Paths excluded from the run's tree digest: its folder, or the parts of it that aren't work. A path segment `*` matches any name. */
   ignores(state: S): readonly Path[];
   life(state: S): Life;

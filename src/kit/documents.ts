@@ -1,15 +1,11 @@
 // Documents of a run as declarations: what each one shows, and what an edit of it asks.
-import type { Edit } from "../core/dialect.ts";
 import type { Command, Protocol } from "../core/protocol.ts";
 import type { Refusal } from "../core/refusal.ts";
 import { type RefusedEdit, refusedFile, refusedText } from "../core/refused-edit.ts";
 import type { Path, Recorded, Time } from "../core/row.ts";
 
 /** @member before the text that was last written there */
-export type Edited = { readonly path: Path; readonly text: string; readonly before: string } & Pick<
-  Edit,
-  "former"
->;
+export type Edited = { readonly path: Path; readonly text: string; readonly before: string };
 
 export type RunDocument<S> = {
   /** All names that it may have in a run's folder. */

@@ -30,14 +30,13 @@ export const admittedBy = <S extends Documented>(
   const asked = (commands: readonly Command[]): readonly Order<Command>[] =>
     commands.map((command) => ({ command, at: "", by: null }));
   const apply = trial<S, Command, Event>({ decide, evolve }, at, (refused) => refused);
-  return admittedInTurn(state, edits, (now, { path, text, former }) => {
+  return admittedInTurn(state, edits, (now, { path, text, before }) => {
     const no = (refused: Refusal) => ({ state: now, admitted: [notTaken(path, refused)] });
     const document = documents.find((one) => pathOf(one, now) === path);
     if (document === undefined)
       return no(refuse("EDIT_UNREAD", `nothing reads edits of ${path}`, { path }));
     if (life(now) === "archived") return no({ ...archived, path });
-    const [last] = former();
-    const rest = document.edited(now, { path, text, before: last?.text ?? "", former }, log);
+    const rest = document.edited(now, { path, text, before: before ?? "" }, log);
     const reading = isRefusal(rest) ? { findings: [rest] } : { rest: asked(rest) };
     return admission(path, joined<S, Command>([reading]), now, apply);
   });

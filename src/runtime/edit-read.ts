@@ -5,12 +5,12 @@ import type { Command } from "../core/protocol.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Path, Recorded } from "../core/row.ts";
 import { siteOf } from "../landing/site.ts";
-import type { Drift, Ground } from "../workspace/workspace.ts";
+import type { Base, Drift, Ground } from "../workspace/workspace.ts";
 import { editAuthor, type Suspect, suspectsOf } from "./edit-author.ts";
 import { groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
-import { formerOf } from "./former-texts.ts";
 import { asRefusal, onFault } from "./on-fault.ts";
+import { filesAt } from "./rendered.ts";
 import { overtaken } from "./send.ts";
 import type { DoorParts } from "./runner-parts.ts";
 import { workFacts } from "./world-facts.ts";
@@ -18,6 +18,8 @@ import { workFacts } from "./world-facts.ts";
 export type EditParts = DoorParts & {
   readonly log: (run: string, until: number) => Promise<readonly Recorded[]>;
 };
+/** Copies of the files that a job was given, of that version. */
+export type Copies = Suspect & { readonly version: number };
 /** The state on which edits are read. */
 type Newest = {
   readonly run: string;
@@ -65,21 +67,51 @@ const takeTold = async (parts: EditParts, newest: Newest): Promise<Told | Refusa
   return orRefused(() => take({ ...parts, run }, folded, dry.events));
 };
 
-/** The same edit, reread after a kill or by a concurrent process, is the same command. */
-const idOf = ({ path, digest: bytes, former }: Drift, commands: readonly Command[]): string =>
-  `edit/${digest(JSON.stringify([path, bytes, former[0]?.version ?? 0, commands])).slice(0, 40)}`;
+type Files = Readonly<Record<Path, string>>;
+/**
+ * What an edit is told apart from: the text last written there, or last taken from there. Read anew each time: another process may
+ * have taken an earlier form of the same edit. null: no file was there.
+ * @param stands the files as the newest state shows them
+ */
+const basesOf = async (
+  { engine }: EditParts,
+  { run, folded, events }: Omit<Newest, "edits">,
+  copies: Copies | undefined,
+  stands: Files,
+): Promise<(path: Path) => Base | null> => {
+  const known = copies === undefined ? await engine.workspace.bases(run) : {};
+  const { version } = copies ?? folded;
+  const files = copies === undefined ? stands : filesAt(folded, events, version);
+  return (path) => {
+    const text = files[path];
+    return known[path] ?? (text === undefined ? null : { version, text });
+  };
+};
 
+/** The same edit, reread after a kill or by a concurrent process, is the same command. */
+const idOf = (
+  { path, digest: bytes }: Drift,
+  base: Base | null,
+  commands: readonly Command[],
+): string => {
+  const before = base === null ? null : [base.version, digest(base.text)];
+  return `edit/${digest(JSON.stringify([path, bytes, before, commands])).slice(0, 40)}`;
+};
+
+type Sending = Pick<Told, "where"> & {
+  readonly drifts: readonly Drift[];
+  readonly copies: Copies | undefined;
+  readonly baseOf: (path: Path) => Base | null;
+};
 /** Sends the commands of edits on that version in order; returns refusals by path. null: another process was first, perhaps with the same edit. */
 const sendAll = async (
   { engine, door }: EditParts,
   { run, folded }: Newest,
-  drifts: readonly Drift[],
   admitted: readonly Admitted[],
-  holder: Suspect | undefined,
-  where: Pick<Told, "where">,
+  { drifts, copies, baseOf, ...where }: Sending,
 ): Promise<Map<Path, Refusal> | null> => {
   const refused = new Map<Path, Refusal>();
-  const suspects = holder === undefined ? await suspectsOf(engine, run, folded) : [holder];
+  const suspects = copies === undefined ? await suspectsOf(engine, run, folded) : [copies];
   let on = folded.version;
   for (const { path, commands, by: claimed, refused: no } of admitted) {
     const drift = drifts.find((edit) => edit.path === path);
@@ -87,7 +119,7 @@ const sendAll = async (
     if (drift === undefined || commands.length === 0) continue;
     const by = editAuthor(suspects, claimed, engine.user());
     const said = commands.map((command) => ({ command, by, ...where }));
-    const sent = await door({ run, said, id: idOf(drift, commands), on });
+    const sent = await door({ run, said, id: idOf(drift, baseOf(path), commands), on });
     if (sent === overtaken) return null;
     if (!isRefusal(sent)) on = Math.max(on, sent.version);
     else if (!refused.has(path)) refused.set(path, sent);
@@ -97,46 +129,37 @@ const sendAll = async (
 
 /**
  * Returns refusals by path. null: another process was first, so read again.
- * @param taken accepted texts since the file was last written, newest first
  * @param last there is no further round
  */
 export const readOnce = async (
   parts: EditParts,
   run: string,
   drifts: readonly Drift[],
-  taken: (drift: Drift) => readonly string[],
   last: boolean,
-  holder: Suspect | undefined,
-): Promise<Map<Path, Refusal> | null> => {
-  const { engine, folds, log } = parts;
+  copies: Copies | undefined,
+): Promise<ReadonlyMap<Path, Refusal> | null> => {
+  const { folds, log } = parts;
   const folded = await folds.newest(run);
   if (folded === null) return new Map();
   const { version } = folded;
   const events = await log(run, version);
-  const past = formerOf(engine, run, folded, events);
-  const editOf = async (drift: Drift): Promise<Edit> => {
-    const former = await past(drift);
-    const own = taken(drift).map((text) => ({ version, text }));
-    return {
-      path: drift.path,
-      text: drift.text,
-      *former() {
-        yield* own;
-        yield* former();
-      },
-    };
-  };
-  const newest = { run, folded, events, edits: await Promise.all(drifts.map(editOf)) };
+  const stands = filesAt(folded, events, version);
+  const baseOf = await basesOf(parts, { run, folded, events }, copies, stands);
+  const edits = drifts
+    .filter(({ path, text }) => text === null || text !== stands[path])
+    .map(({ path, text }): Edit => ({ path, text, before: baseOf(path)?.text ?? null }));
+  if (edits.length === 0) return new Map();
+  const newest = { run, folded, events, edits };
   const allRefused = (no: Refusal) => new Map(drifts.map(({ path }) => [path, no] as const));
   // The work of a job's own copies has been taken already.
-  const told = holder === undefined ? await takeTold(parts, newest) : untold;
+  const told = copies === undefined ? await takeTold(parts, newest) : untold;
   if (isRefusal(told)) return allRefused(told);
   const { taken: isNew, ...where } = told;
   if (isNew && !last) return null;
   const admitted = await admittedOn(parts, newest);
   // A redirected path must be fixed by its author, and must block nothing else.
   if (isRefusal(admitted)) return allRefused(admitted);
-  const refused = await sendAll(parts, newest, drifts, admitted, holder, where);
+  const refused = await sendAll(parts, newest, admitted, { drifts, copies, baseOf, ...where });
   if (refused === null) return null;
   const meant = new Set(admitted.flatMap(({ path, refused: no }) => (no === null ? [] : [path])));
   const late = [...refused.keys()].some((path) => !meant.has(path));

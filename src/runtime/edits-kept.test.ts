@@ -35,23 +35,6 @@ test("a name as long as the disk takes can be refused as any other", async (t) =
   assert.equal((await here.ledger.read({})).length, rows, "it is dealt with once");
 });
 
-test("a file of ours that an older version wrote is no edit, though cache and anchors are lost together", async (t) => {
-  const here = await room(t);
-  await here.system.send(here.run, put("a"), ana);
-  await here.system.settle();
-  const old = here.file();
-  await here.system.send(here.run, put("b"), ana);
-  await here.system.settle();
-  here.write("shelf.json", old);
-  for (const part of ["cache", "anchors"])
-    rmSync(join(here.top, ".cairn", part), { recursive: true });
-  await (await here.again()).scan(here.run);
-  assert.deepEqual(
-    [await here.things(), here.file(), kept(here)],
-    [["a", "b"], '{"things":["a","b"]}\n', {}],
-  );
-});
-
 test("a file that is ours no more goes away, though the cache is lost while it is written", async (t) => {
   const rules: typeof shelf = {
     ...shelf,

@@ -5,16 +5,16 @@ import { type Folded, pagesOf } from "./fold.ts";
 import type { Logs } from "./logs.ts";
 
 /** The version that last requested a new place; 0: none. */
-export const movedAt = ({ protocol }: Folded, log: readonly Recorded[]): number =>
+const movedAt = ({ protocol }: Folded, log: readonly Recorded[]): number =>
   log.findLast(({ type }) => protocol.moves.includes(type))?.version ?? 0;
 
 /** Whether the run requested a new place since its files were last written: until they are, any files there are foreign. */
-export const isMovePending = async (
+const isMovePending = async (
   { ledger, workspace }: Engine,
   run: string,
   { protocol, version }: Folded,
 ): Promise<boolean> => {
-  const since = (await workspace.projected(run))?.last ?? 0;
+  const since = (await workspace.projected(run)) ?? 0;
   // An older copy of the ledger was put back: what the files were written by is not in it.
   if (since > version) return true;
   for await (const rows of pagesOf(ledger, run, since, version))
@@ -47,13 +47,7 @@ export const leaveFormer = async (
       card.run !== run && engine.resolve(root, card.place) === former && card.root === folded.root,
   );
   if (isOthers) return;
-  await engine.workspace.move(
-    run,
-    former,
-    folder,
-    movedAt(folded, log),
-    owns === undefined ? {} : { owns: owns(folded.state) },
-  );
+  await engine.workspace.move(run, former, folder, movedAt(folded, log), owns?.(folded.state));
 };
 
 /** A folder in the archive that was written once and removed since, without foreign files: it isn't written again. */

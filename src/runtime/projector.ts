@@ -1,11 +1,11 @@
 // Files that follow the ledger, and never over an edit that wasn't read.
+import { digest } from "../core/hash.ts";
 import { Fault, isRefusal } from "../core/refusal.ts";
 import type { Digest, Path, Recorded } from "../core/row.ts";
-import type { Drift } from "../workspace/workspace.ts";
+import type { Drift, Settled } from "../workspace/workspace.ts";
 import { createAnchors } from "./anchors.ts";
 import { coalesced } from "./coalesce.ts";
-import type { Suspect } from "./edit-author.ts";
-import type { EditParts } from "./edit-read.ts";
+import type { Copies, EditParts } from "./edit-read.ts";
 import type { Edits } from "./edits.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
@@ -40,8 +40,8 @@ const adoptedFiles = (
 };
 
 export type Projector = {
-  /** Reads edits found elsewhere, in the name of the job's holder who made them. */
-  edited(run: string, drift: readonly Drift[], holder: Suspect): Promise<void>;
+  /** Reads edits of a job's copies, in the name of its holder. */
+  edited(run: string, drift: readonly Drift[], copies: Copies): Promise<void>;
   /** The run has new events: its files are due. */
   due(run: string): void;
   /** Reads and settles drift of the run's files, and writes what differs. Every verb does this first. `waits`: for files that are only behind, too; default true. */
@@ -64,7 +64,6 @@ const rounds = 5;
 
 /** Differences of a folder from its projection. */
 type Look = { readonly folder: string; readonly drift: readonly Drift[] };
-type Settled = Readonly<Record<Path, Digest>>;
 
 /** Loaded on demand. */
 const former = () => import("./former-folder.ts");
@@ -112,18 +111,26 @@ const notice = async (
   await followed?.done();
 };
 
-/** Files that the first write to an unknown folder may overwrite. */
+/** What stood in the folder before anything was remembered of it: originals of an adoption, and what an anchored version shows. */
 const firstSettled = async (
   engine: Engine,
   run: string,
   folded: Folded,
-  log: Parameters<typeof adoptedFiles>[0],
+  log: readonly Recorded[],
   files: Readonly<Record<Path, string>>,
-  settled: Settled,
-): Promise<Settled> => {
-  const originals = adoptedFiles(log, files, folded.protocol.dropIns);
-  const { strayFiles } = await import("./former-texts.ts");
-  return { ...originals, ...settled, ...(await strayFiles(engine, run, folded, log, files)) };
+): Promise<readonly Settled[]> => {
+  const originals = Object.entries(adoptedFiles(log, files, folded.protocol.dropIns));
+  const { anchoredFiles } = await import("./rendered.ts");
+  const written = Object.entries(await anchoredFiles(engine, run, folded, log));
+  return [
+    ...originals.map(([path, found]) => ({ path, digest: found, base: null, version: 0 })),
+    ...written.map(([path, text]) => ({
+      path,
+      digest: digest(text),
+      base: text,
+      version: 0,
+    })),
+  ];
 };
 
 /** `looks`: read before anything is written, which might overwrite the files. */
@@ -135,34 +142,27 @@ const write = async (
   looks: readonly Look[],
 ): Promise<void> => {
   const { workspace } = engine;
-  let settled: Settled = {};
-  const takeIn = async (folder: string, drift: readonly Drift[]): Promise<void> => {
-    settled = { ...settled, ...(await (await edits()).takeIn(run, folder, drift)) };
-  };
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round <= rounds; round += 1) {
     const folded = await folds.newest(run);
     const folder = folded === null ? null : groundOf(engine, folded).place;
     if (folded === null || folder === null) return;
-    const found = round > 0 ? [] : looks.filter((look) => look.folder === folder);
-    for (const { drift } of found) await takeIn(folder, drift);
-    if (found.length > 0) continue;
+    const seen = round > 0 ? [] : looks.filter((look) => look.folder === folder);
+    for (const { drift } of seen) await (await edits()).takeIn(run, folder, drift);
+    if (seen.length > 0) continue;
     const { protocol, state, version } = folded;
     const { isRemoved, leaveFormer } = await former();
     await leaveFormer(engine, run, folded, logOf);
     const log = await logOf(run, version);
     const files = (await isRemoved(engine, run, folded, folder)) ? {} : protocol.write(state, log);
     const folders = protocol.folders?.(state) ?? [];
-    const remembered = (await workspace.projected(run)) !== null;
-    if (!remembered) settled = await firstSettled(engine, run, folded, log, files, settled);
-    const target = { run, folder, version, files, folders, settled, remembered };
-    const done = await workspace.project(target);
-    if (done.forgotten === true) continue;
+    const first = () => firstSettled(engine, run, folded, log, files);
+    const done = await workspace.project({ run, folder, version, files, folders, first });
     const others = done.drift.filter((drift) => !drift.half && drift.text !== null);
     if (others.length === 0) {
       if (!done.older) await put(run, folded);
       return;
     }
-    await takeIn(folder, others);
+    await (await edits()).takeIn(run, folder, others);
   }
 };
 
@@ -182,25 +182,21 @@ export const createProjector = (parts: ProjectorParts): Projector => {
       const folder = folded === null ? null : groundOf(engine, folded).place;
       if (folded === null || folder === null) return;
       await notice(parts, loaded, run, folded);
-      const { last = 0 } = (await engine.workspace.projected(run)) ?? {};
+      const last = (await engine.workspace.projected(run)) ?? 0;
       const behind = last !== folded.version;
       // For a run just archived nothing is missing: its files are still at the old place.
       if (behind && folded.protocol.owns !== undefined)
         await (await former()).leaveFormer(engine, run, folded, log);
       const drift = await driftOf(parts, run, folded, folder);
-      // After a move the folder is in its place or put back: either way another folder to look at.
-      const carried =
-        drift.length > 0 &&
-        (await (await import("./carried.ts")).carriedAway(parts, run, folded, drift));
-      const drifted = !carried && drift.some(({ half }) => !half);
-      if (drifted || carried || (behind && (waits || last === 0)))
+      const drifted = drift.some(({ half }) => !half);
+      if (drifted || (behind && (waits || last === 0)))
         await writes.now(run, drifted ? [{ folder, drift }] : []);
     },
-    async edited(run, drift, holder) {
+    async edited(run, drift, copies) {
       const folded = await folds.newest(run);
       const folder = folded === null ? null : groundOf(engine, folded).place;
       if (folder !== null && drift.length > 0)
-        await (await loaded.edits()).takeIn(run, folder, drift, holder);
+        await (await loaded.edits()).takeIn(run, folder, drift, copies);
     },
     async settle() {
       await writes.settle();

@@ -65,14 +65,13 @@ export const admittedBy = (
     (a, b) => rankOf(a) - rankOf(b) || a.path.localeCompare(b.path, "en", { numeric: true }),
   );
   const earlier: Earlier[] = [];
-  return admittedInTurn(state, inOrder, (now, { path, text, former }) => {
+  return admittedInTurn(state, inOrder, (now, { path, text, before }) => {
     const no = (refused: Refusal) => ({ state: now, admitted: [notTaken(path, refused)] });
     // What it says now is seen with all free documents.
     if (isFree(path)) return { state: now, admitted: [silent(path)] };
     if (life(now) === "archived") return no(archived(now, path));
     if (rank(state, path) === null) return no(unread(path));
-    const [last] = former();
-    const edit = opened(path, text, last?.text ?? standing(path) ?? "");
+    const edit = opened(path, text, before ?? standing(path) ?? "");
     if (isRefusal(edit)) return no(edit);
     const reading = bounded(read(now, edit, earlier), mostAsked);
     const admitted = admission(path, reading, now, tries(rules, edit.now, at));

@@ -1,5 +1,4 @@
 // Writer of documents from other machines: whole, and only over the version that they follow.
-import { linkSync } from "node:fs";
 import { dirname } from "node:path";
 import { digest } from "../core/hash.ts";
 import { parsed } from "../core/parsed.ts";
@@ -11,7 +10,8 @@ import { absolute, confined } from "./confine.ts";
 import { makeFile } from "./disk/atomic.ts";
 import { onDisk } from "./disk/fault.ts";
 import { makeFolder } from "./disk/make-folder.ts";
-import { finish, swapIn } from "./project/swap.ts";
+import { lookAt } from "./project/reading.ts";
+import { finish, type Keep, swap } from "./project/swap.ts";
 import type { FreeDocuments, SeenDocuments } from "./workspace.ts";
 
 const folder = "documents";
@@ -46,9 +46,12 @@ export const openDocuments = (home: string): FreeDocuments => ({
       return makeFile(place, bytes, mode);
     }
     if (found === null) return false;
-    const swap = onDisk("write", place, () =>
-      swapIn(place, bytes, (name) => name === over, linkSync),
-    );
-    return swap !== null && finish(swap, (_, kept) => void keepAside(home, run, path, kept), true);
+    const seen = lookAt(place);
+    if (seen?.digest !== over) return false;
+    const keep: Keep = (_, kept) => void keepAside(home, run, path, kept);
+    return onDisk("write", place, () => {
+      const made = swap(place, seen, bytes, keep);
+      return made !== null && finish(made, keep);
+    });
   },
 });

@@ -23,7 +23,10 @@ export type WorkspaceOptions = {
 const projecting = (
   home: string,
   now: () => string,
-): Pick<Workspace, "projected" | "drift" | "project" | "move" | "ownFiles" | "close"> => {
+): Pick<
+  Workspace,
+  "projected" | "drift" | "bases" | "settle" | "project" | "move" | "ownFiles" | "close"
+> => {
   let cache: Promise<Projections> | null = null;
   const projections = (): Promise<Projections> =>
     (cache ??= import("./project/projections.ts").then(({ openProjections }) =>
@@ -34,9 +37,19 @@ const projecting = (
       const { runOf } = await import("./project/records.ts");
       const known = await (await projections()).read((db) => runOf(db, run));
       // A run that was moved before any remembered projection has no version.
-      return known === null || known.version === 0
-        ? null
-        : { first: known.since, last: known.version };
+      return known?.version || null;
+    },
+    bases: async (run) => {
+      const { basesOf } = await import("./project/records.ts");
+      return (await (await projections()).read((db) => basesOf(db, run))) ?? {};
+    },
+    settle: async (run, settled) => {
+      const { settle } = await import("./project/records.ts");
+      await (
+        await projections()
+      ).alone((db) => {
+        for (const one of settled) settle(db, run, one);
+      });
     },
     drift: async (run, folder, dropIns) => {
       const { findDrift } = await import("./project/drift.ts");

@@ -1,29 +1,19 @@
 // Projection of the ledger into files: writes only differences, each file whole, over own bytes only.
 import { randomBytes } from "node:crypto";
-import { join, relative } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { Fault } from "../core/refusal.ts";
 import type { Digest, Path, Time } from "../core/row.ts";
 import { keepAside } from "./aside.ts";
 import { contentDigest } from "./disk/content.ts";
-import { diskFault } from "./disk/fault.ts";
-import { acknowledge, miss } from "./project/late.ts";
+import { diskFault, onDisk } from "./disk/fault.ts";
+import { deliverLate } from "./project/late.ts";
 import { sweepLeftovers } from "./project/leftovers.ts";
-import { bring, close, isKnown, type Pass, type PlannedFile } from "./project/pass.ts";
+import { bring, close, type Pass, planned, type Wanted } from "./project/pass.ts";
 import type { Projections } from "./project/projections.ts";
-import {
-  dropIntents,
-  dropOldIntents,
-  intentsOf,
-  putIntents,
-  putRun,
-  recordsOf,
-  runOf,
-} from "./project/records.ts";
+import { none, putRun, recordsOf, runOf, settle } from "./project/records.ts";
 import { checkSubfolders, makeFolders } from "./project/subfolders.ts";
-import type { Projected, Projection } from "./workspace.ts";
-
-type Outcome = { readonly projected: Projected; readonly failed: Fault | null };
+import type { Swap } from "./project/swap.ts";
+import type { Drift, Projected, Projection, Settled } from "./workspace.ts";
 
 /** File systems allow names of 255 bytes; hidden names beside a file extend its own. */
 const nameBytes = 180;
@@ -43,64 +33,81 @@ const checkPath = (path: Path): void => {
 };
 
 /** Deep files first, at the top Markdown before JSON: a reader of the top file finds what it mentions. */
-const rank = ({ path }: PlannedFile): number =>
+const rank = ({ path }: Wanted): number =>
   path.includes("/") ? 0 : path.endsWith(".json") ? 2 : 1;
 
-/** Text appended to our bytes reverts no newer content: it can be read afterwards. */
-const isAppended = (
-  wanted: readonly PlannedFile[],
-  records: ReturnType<typeof recordsOf>,
-  path: Path,
-  bytes: Uint8Array,
-): boolean => {
-  const text = wanted.find((file) => file.path === path);
-  const record = records.get(path);
-  const begins = (size: number, of: Digest): boolean =>
-    bytes.length > size && contentDigest(bytes.subarray(0, size)) === of;
-  return (
-    (record !== undefined && begins(record.size, record.digest)) ||
-    (text !== undefined && begins(Buffer.byteLength(text.text), text.digest))
-  );
+type Asked = {
+  readonly home: string;
+  readonly projection: Projection;
+  readonly wanted: readonly Wanted[];
+  readonly now: Time;
 };
 
-/** `batch`: under which name the intents were announced; null: not yet. "unannounced": something must be written first. */
-const projectAlone = (
-  home: string,
+const passOf = (
   db: DatabaseSync,
-  projection: Projection,
-  wanted: readonly PlannedFile[],
-  batch: string | null,
-  now: Time,
-): Outcome | "unannounced" => {
-  const { run, folder, version } = projection;
+  { home, projection, now }: Asked,
+  older: boolean,
+  drift: Map<Path, Drift>,
+): Pass => ({
+  db,
+  projection,
+  records: recordsOf(db, projection.run),
+  older,
+  now,
+  keep: (path, bytes) => void keepAside(home, projection.run, path, bytes),
+  drift,
+});
+
+type Plan = {
+  readonly older: boolean;
+  readonly drift: Map<Path, Drift>;
+  /** Announced under this turn: a kill from now on leaves bytes that are known as ours. */
+  readonly writes: readonly Wanted[];
+  readonly turn: string;
+};
+
+/** null: nothing is remembered of the run's files. */
+const plan = (db: DatabaseSync, asked: Asked, first: readonly Settled[] | null): Plan | null => {
+  const { run, folder, version, folders = [] } = asked.projection;
   const known = runOf(db, run);
+  const isNew = known === null || known.version === 0;
+  const nothing = { older: true, drift: new Map<Path, Drift>(), writes: [], turn: "" };
   // The files may belong to another run by now: neither written nor read as edits of this one.
-  if (known !== null && known.moved > version)
-    return { projected: { written: [], older: true, drift: [] }, failed: null };
-  if (known === null && projection.remembered === true)
-    return { projected: { written: [], older: false, forgotten: true, drift: [] }, failed: null };
-  const records = recordsOf(db, run);
-  const pass: Pass = {
-    db,
-    projection,
-    wanted: new Map(wanted.map((file) => [file.path, file])),
-    records,
-    intents: intentsOf(db, run),
-    // A process that missed the folder's move would write to the old place, whatever was written last.
-    older: known !== null && Math.max(known.version, known.moved) > version,
-    announced: batch !== null,
-    now,
-    keep: (path, bytes) => {
-      keepAside(home, run, path, bytes);
-      if (isAppended(wanted, records, relative(folder, path), bytes)) miss(path, bytes);
-    },
-    drift: new Map(),
-    written: [],
-    swaps: new Map(),
+  if (known !== null && known.moved > version) return nothing;
+  if (isNew && first === null) return null;
+  for (const one of isNew ? (first ?? []) : []) settle(db, run, one);
+  const pass = passOf(db, asked, (known?.version ?? 0) > version, new Map());
+  const wants = new Map(asked.wanted.map((one) => [one.path, one]));
+  const gone = [...pass.records.keys()]
+    .filter((path) => !wants.has(path))
+    .map((path) => ({ path, text: null, digest: none }));
+  const all = [...asked.wanted, ...gone];
+  const paths = all.map(({ path }) => path);
+  checkSubfolders(folder, paths);
+  const isOurs = (path: Path, found: Digest): boolean => {
+    const { digest = none, next = none } = pass.records.get(path) ?? {};
+    return [digest, next, wants.get(path)?.digest].includes(found);
   };
-  // A killed process may have created files without a record; its intents name them.
-  const told = [...records.keys(), ...pass.intents.keys(), ...Object.keys(projection.settled)];
-  const gone = [...new Set(told)].filter((path) => !pass.wanted.has(path));
+  onDisk("write the files of a run in", folder, () =>
+    sweepLeftovers(folder, paths, isOurs, pass.keep),
+  );
+  const writes = planned(pass, all);
+  const { older, drift } = pass;
+  const turn = randomBytes(8).toString("hex");
+  if (isNew && !older)
+    onDisk("make the folders of a run in", folder, () => makeFolders(folder, folders));
+  if (!older) putRun(db, run, { folder, turn, ...(writes.length === 0 ? { version } : {}) });
+  return { older, drift, writes, turn };
+};
+
+type Done = { readonly written: readonly Path[]; readonly failed: Fault | null };
+
+/** null: another process announced its writes since. */
+const carryOut = (db: DatabaseSync, asked: Asked, { drift, writes, turn }: Plan): Done | null => {
+  const { run, folder, version } = asked.projection;
+  if (runOf(db, run)?.turn !== turn) return null;
+  const pass = passOf(db, asked, false, drift);
+  const swaps = new Map<Path, Swap>();
   let failed: Fault | null = null;
   const trying = (act: () => void): void => {
     try {
@@ -109,27 +116,20 @@ const projectAlone = (
       failed ??= diskFault(error, "write the files of a run in", folder);
     }
   };
-  let through = true;
   trying(() => {
-    const paths = [...pass.wanted.keys(), ...gone];
-    checkSubfolders(folder, paths);
-    sweepLeftovers(folder, paths, (path, found) => isKnown(pass, path, found), pass.keep);
-    through =
-      wanted.every((file) => bring(pass, file.path, file)) &&
-      gone.every((path) => bring(pass, path, null));
-    if (!through || pass.older) return;
-    if (known === null) makeFolders(folder, projection.folders ?? []);
-    putRun(db, run, version, folder);
+    for (const one of writes) {
+      const made = bring(pass, one);
+      if (made !== null) swaps.set(one.path, made);
+    }
+    putRun(db, run, { version });
   });
-  if (!through) return "unannounced";
   // Files written before a fault are still recorded as ours.
-  trying(() => close(pass));
-  if (batch !== null) dropIntents(db, run, batch);
-  if (!pass.older && failed === null && pass.drift.size === 0) dropOldIntents(db, run, version);
-  const { drift, written, older } = pass;
-  const ours = written.filter((path) => !drift.has(path));
-  return { projected: { written: ours, older, drift: [...drift.values()] }, failed };
+  trying(() => close(pass, swaps));
+  return { written: [...swaps.keys()].filter((path) => !drift.has(path)), failed };
 };
+
+/** How often another process may announce its writes in between. */
+const turns = 20;
 
 /**
  * Writes differing files, deep ones first; removes our obsolete files. Bytes that are neither our last ones nor settled are returned as drift.
@@ -141,31 +141,32 @@ export const projectFiles = async (
   projection: Projection,
   now: () => Time,
 ): Promise<Projected> => {
+  const { folder } = projection;
   const wanted = Object.entries(projection.files)
     .map(([path, text]) => ({ path, text, digest: contentDigest(text) }))
     .sort((a, b) => rank(a) - rank(b));
   for (const { path } of wanted) checkPath(path);
-  for (const [path, digest] of Object.entries(projection.settled))
-    acknowledge(join(projection.folder, path), digest);
-  const attempt = (batch: string | null): Promise<Outcome | "unannounced"> =>
-    cache.alone((db) => projectAlone(home, db, projection, wanted, batch, now()));
-  let outcome = await attempt(null);
-  if (outcome === "unannounced") {
-    // A separate transaction: it must survive a kill during the next one.
-    const batch = randomBytes(8).toString("hex");
-    await cache.alone((db) =>
-      putIntents(
-        db,
-        projection.run,
-        batch,
-        projection.version,
-        new Map(wanted.map((file) => [file.path, file.digest])),
-      ),
-    );
-    outcome = await attempt(batch);
+  deliverLate(folder);
+  let first: readonly Settled[] | null = projection.first === undefined ? [] : null;
+  for (let turn = 0; turn < turns; turn += 1) {
+    const asked = { home, projection, wanted, now: now() };
+    const found = await cache.alone((db) => plan(db, asked, first));
+    if (found === null) {
+      first = (await projection.first?.()) ?? [];
+      continue;
+    }
+    const { older, drift, writes } = found;
+    const done =
+      writes.length === 0
+        ? { written: [], failed: null }
+        : await cache.alone((db) => carryOut(db, asked, found));
+    if (done === null) continue;
+    if (done.failed !== null) throw done.failed;
+    return { written: done.written, older, drift: [...drift.values()] };
   }
-  if (outcome === "unannounced")
-    throw new Error("a projection that was announced asked to be announced");
-  if (outcome.failed !== null) throw outcome.failed;
-  return outcome.projected;
+  throw new Fault(
+    "PROJECTION_BUSY",
+    "other processes write the run's files over and over",
+    "see which cairn processes work on it, then repeat the command",
+  );
 };

@@ -1,10 +1,7 @@
-// Types of projections: request, result, and drift from the last one.
+// Types of projections: request, result, and hand edits found beside them.
 import type { Digest, Path } from "../core/row.ts";
 
-/** The content of a path in an earlier projection. */
-export type Former = { readonly version: number; readonly digest: Digest };
-
-/** A file that differs from the last projection, or was added by hand. `text` is null if the file is gone. */
+/** A file that isn't as it was last written, or was added by hand. `text` is null if the file is gone. */
 export type Drift = {
   readonly path: Path;
   readonly text: string | null;
@@ -13,8 +10,19 @@ export type Drift = {
   readonly half: boolean;
   /** Why its text is unusable; null: usable, or none. */
   readonly unreadable: string | null;
-  /** Last projected contents, newest first, at most 20; empty if no longer known. */
-  readonly former: readonly Former[];
+};
+
+/** What an edit is told apart from: the text last written to its file, or last taken from it. */
+export type Base = { readonly version: number; readonly text: string };
+
+/** Bytes that need no more reading: while a file has them it may be replaced, or removed if no file is wanted. */
+export type Settled = {
+  readonly path: Path;
+  readonly digest: Digest;
+  /** The text of the next edit's base; null: it stays. */
+  readonly base: string | null;
+  /** Of the base that they were read against, 0 for none: if the file was written since, they are settled already. */
+  readonly version: number;
 };
 
 export type Projection = {
@@ -25,17 +33,13 @@ export type Projection = {
   readonly files: Readonly<Record<Path, string>>;
   /** Folders created with the run's first files, afterwards left to others. */
   readonly folders?: readonly Path[];
-  /** Drifted files that were handled: while they have this digest they may be replaced, or removed if not in `files`. */
-  readonly settled: Readonly<Record<Path, Digest>>;
-  /** The caller has seen a remembered projection of the run, and relies on it. */
-  readonly remembered?: boolean;
+  /** Asked where nothing is remembered of the run's files: what was written there before. */
+  first?(): Promise<readonly Settled[]>;
 };
 export type Projected = {
   readonly written: readonly Path[];
   /** A newer version is on disk already: nothing was written. */
   readonly older: boolean;
-  /** The cache was lost meanwhile: nothing was written, since the run's own files are no longer known. */
-  readonly forgotten?: true;
-  /** Not replaced, since they aren't our last bytes: to be handled, then projected again. */
+  /** Not replaced, since they aren't our last bytes: to be settled, then projected again. */
   readonly drift: readonly Drift[];
 };

@@ -10,7 +10,7 @@ import type { Used } from "../core/usage.ts";
 import type { Fences } from "./fence/fence.ts";
 import type { Ground } from "./ground.ts";
 import type { Places } from "./places.ts";
-import type { Drift, Projected, Projection } from "./projection.ts";
+import type { Base, Drift, Projected, Projection, Settled } from "./projection.ts";
 import type { Claims, Living, ProcessId, Spool } from "./spool/entry.ts";
 
 export type { Anchor } from "./anchors.ts";
@@ -39,7 +39,7 @@ export type {
   Merged,
   MergeHow,
 } from "./places.ts";
-export type { Drift, Former, Projected, Projection } from "./projection.ts";
+export type { Base, Drift, Projected, Projection, Settled } from "./projection.ts";
 export type { KeptTranscript } from "./transcripts.ts";
 export type RunSlot = { readonly number: number; free(): void };
 export type {
@@ -184,10 +184,14 @@ export type Workspace = {
   bytes(ground: Ground, path: Path): Promise<Uint8Array | null>;
   /** The ground's commit, else the one that is checked out. */
   tree(ground: Ground): Promise<Moment>;
-  /** The range of versions whose projections are remembered, the `last` of them on disk; null: none. */
-  projected(run: string): Promise<{ readonly first: number; readonly last: number } | null>;
+  /** The version whose files are on disk; null: none is remembered. */
+  projected(run: string): Promise<number | null>;
   /** `dropIns`: where files added by hand are expected. */
   drift(run: string, folder: string, dropIns: readonly DropIn[]): Promise<readonly Drift[]>;
+  /** What edits of the run's files are told apart from, as far as it is remembered. */
+  bases(run: string): Promise<Readonly<Record<Path, Base>>>;
+  /** Edits were dealt with: from now on their bytes may be replaced. */
+  settle(run: string, settled: readonly Settled[]): Promise<void>;
   /** Calls back soon after something changed in the folder or one of its sub-folders: a hint. Doesn't keep the process alive. `only`: limits it to these names. */
   watch(
     folder: string,
@@ -217,15 +221,9 @@ export type Workspace = {
   real(path: string): Promise<string>;
   /**
    * Renames a run's folder as a whole, never over another. `at`: the version whose event requested the place; older ones write and move nothing from now on.
-   * `back`: it was moved to `from` by hand, and returns to its last place. `owns`: the run's only files in a shared folder; only they are moved.
+   * `owns`: the run's only files in a shared folder; only they are moved.
    */
-  move(
-    run: string,
-    from: string,
-    to: string,
-    at: number,
-    how?: { readonly back?: boolean; readonly owns?: readonly Path[] },
-  ): Promise<void>;
+  move(run: string, from: string, to: string, at: number, owns?: readonly Path[]): Promise<void>;
   /** Content-addressed: redacted outputs, screenshots. */
   keep(bytes: string | Uint8Array): Promise<Digest>;
   kept(digest: Digest): Promise<Uint8Array | null>;

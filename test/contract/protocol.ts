@@ -215,9 +215,7 @@ export const protocolContract = ({ protocol, histories, byFile, adopted, plain }
         const edits = Object.entries(files).map(([path, text]): Edit => ({
           path,
           text,
-          *former() {
-            yield { version: log.length, text };
-          },
+          before: text,
         }));
         const admitted = await protocol.admit(state, edits, noFacts, log);
         assert.deepEqual(
@@ -271,15 +269,8 @@ export const protocolContract = ({ protocol, histories, byFile, adopted, plain }
         // A shorter text is a text; a shorter JSON document is none.
         if (!path.endsWith(".json")) continue;
         const cut = text.slice(0, Math.floor(text.length / 2));
-        const former = function* () {
-          yield { version: log.length, text };
-        };
-        for (const one of await protocol.admit(
-          state,
-          [{ path, text: cut, former }],
-          noFacts,
-          log,
-        )) {
+        const edit = { path, text: cut, before: text };
+        for (const one of await protocol.admit(state, [edit], noFacts, log)) {
           assert.deepEqual(one.commands, [], path);
           if (one.refused === null) continue;
           refusals += 1;

@@ -6,7 +6,6 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { test } from "node:test";
-import { digest } from "../../src/core/hash.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
 import { compiled } from "../fixtures/compiled.ts";
 import { ownFolder } from "./workspace-folder.ts";
@@ -73,7 +72,6 @@ test("killed at any instant: every JSON file is whole, nothing is taken for an e
           folder,
           version: last + 1,
           files: filesOf(last + 1),
-          settled: {},
         })
       ).drift,
       [],
@@ -110,26 +108,33 @@ test("two processes that project at once never leave older files over newer ones
   assert.deepEqual(new Set(versions(folder)), new Set([80]));
 });
 
-test("an editor who writes while files are projected never loses his bytes", async (t) => {
+test("an editor who writes in place or by rename while files are projected never loses his bytes", async (t) => {
   const top = ownFolder(t);
   const [home, folder, seen] = [join(top, ".cairn"), join(top, "run"), join(top, "seen")];
   const edits = 120;
   const workspace = await openWorkspace({ home });
   const version = { now: 1 };
   const files = (): Readonly<Record<string, string>> => ({
-    "notes.md": `version ${version.now}\n`,
+    "notes.md": `# Notes\nversion ${version.now}\n`,
     "session.json": `{"version":${version.now}}\n`,
   });
-  await workspace.project({ run: "r1", folder, version: 1, files: files(), settled: {} });
+  await workspace.project({ run: "r1", folder, version: 1, files: files() });
   writeFileSync(seen, "0");
+  const settle = async (path: string, name: string, text: string | null): Promise<void> => {
+    const { version: since = 0 } = (await workspace.bases("r1"))[path] ?? {};
+    await workspace.settle("r1", [{ path, digest: name, base: text, version: since }]);
+  };
   const editor = join(top, "editor.mjs");
   writeFileSync(
     editor,
-    `import { readFileSync, writeFileSync } from "node:fs";
+    `import { readFileSync, renameSync, writeFileSync } from "node:fs";
+const [, , file, seen] = process.argv;
 for (let edit = 1; edit <= ${edits}; edit += 1) {
-  writeFileSync(process.argv[2], "edit " + edit + "\\n");
+  const renames = edit % 2 === 0;
+  writeFileSync(renames ? file + ".new" : file, "# Notes\\nedit " + edit + "\\n");
+  if (renames) renameSync(file + ".new", file);
   const until = Date.now() + 20_000;
-  while (Number(readFileSync(process.argv[3], "utf8")) < edit) {
+  while (Number(readFileSync(seen, "utf8")) < edit) {
     if (Date.now() > until) { console.error("edit " + edit + " was lost"); process.exit(1); }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Math.random() * 2);
   }
@@ -141,20 +146,18 @@ for (let edit = 1; edit <= ${edits}; edit += 1) {
   const state = { code: -1 };
   const ended = once(child, "exit").then(([code]: unknown[]) => void (state.code = Number(code)));
   let found = 0;
-  for (let settled: Record<string, string> = {}; state.code === -1; version.now += 1) {
+  for (; state.code === -1; version.now += 1) {
     const { drift } = await workspace.project({
       run: "r1",
       folder,
       version: version.now,
       files: files(),
-      settled,
     });
-    settled = {};
     for (const { path, text, digest: name } of drift) {
-      const edit = Number(/^edit (\d+)\n$/.exec(text ?? "")?.[1] ?? 0);
+      const edit = Number(/^# Notes\nedit (\d+)\n$/.exec(text ?? "")?.[1] ?? 0);
       if (edit === 0) continue;
       found = Math.max(found, edit);
-      settled = { [path]: name ?? "" };
+      await settle(path, name ?? "", text);
       writeFileSync(`${seen}.new`, String(edit));
       writeFileSync(seen, String(edit));
     }
@@ -163,12 +166,9 @@ for (let edit = 1; edit <= ${edits}; edit += 1) {
   await ended;
   assert.equal(state.code, 0);
   assert.equal(found, edits);
-  await workspace.project({
-    run: "r1",
-    folder,
-    version: version.now,
-    files: files(),
-    settled: { "notes.md": digest(`edit ${edits}\n`) },
-  });
+  version.now += 1;
+  for (const { path, text, digest: name } of await workspace.drift("r1", folder, []))
+    await settle(path, name ?? "", text);
+  await workspace.project({ run: "r1", folder, version: version.now, files: files() });
   assert.equal(readFileSync(join(folder, "notes.md"), "utf8"), files()["notes.md"]);
 });

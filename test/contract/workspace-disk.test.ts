@@ -55,7 +55,7 @@ test("a full disk: a fault that says so, every file whole, nothing left behind; 
   const folder = join(disk, "run");
   const workspace = await openWorkspace({ home: join(disk, ".cairn") });
   const project = (version: number): ReturnType<typeof workspace.project> =>
-    workspace.project({ run: "r1", folder, version, files: files(version), settled: {} });
+    workspace.project({ run: "r1", folder, version, files: files(version) });
   await project(1);
   const spooled = await workspace.spool.make(spoolJob("r1", 1), "brief");
   const kept = await workspace.keep("kept before");
@@ -97,7 +97,6 @@ test("a read-only disk: a fault for each thing that would be written, reading go
     folder: join(origin, "run"),
     version: 1,
     files: files(1),
-    settled: {},
   });
   const kept = await first.keep("kept");
   if (!mount("--bind", origin, disk) || !mount("-o", "remount,ro,bind", disk))
@@ -105,7 +104,7 @@ test("a read-only disk: a fault for each thing that would be written, reading go
   const workspace = await openWorkspace({ home });
   const unwritable = { code: "FOLDER_UNWRITABLE" };
   await assert.rejects(
-    workspace.project({ run: "r1", folder, version: 2, files: files(2), settled: {} }),
+    workspace.project({ run: "r1", folder, version: 2, files: files(2) }),
     unwritable,
   );
   await assert.rejects(workspace.keep("other"), unwritable);

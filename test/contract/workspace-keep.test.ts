@@ -118,7 +118,6 @@ test("who hasn't heard that a folder was moved writes nothing where it lay", asy
     folder: from,
     version: 1,
     files: { "session.json": "{}" },
-    settled: {},
   };
   await workspace.project(behind);
   await workspace.move("r1", from, to, 3);
@@ -130,7 +129,7 @@ test("who hasn't heard that a folder was moved writes nothing where it lay", asy
       drift: [],
     });
   assert.equal(existsSync(from), false);
-  assert.deepEqual(await workspace.projected("r1"), { first: 1, last: 1 });
+  assert.deepEqual(await workspace.projected("r1"), 1);
   assert.deepEqual(
     (
       await workspace.project({
@@ -156,21 +155,20 @@ test("nobody writes where a folder lay that was carried to its new place by hand
     folder: from,
     version: 4,
     files: { "session.json": "{}" },
-    settled: {},
   };
   await workspace.move("r1", from, to, 5);
   assert.equal(await workspace.projected("r1"), null);
   assert.deepEqual(await workspace.project(behind), { written: [], older: true, drift: [] });
   assert.equal(existsSync(from), false);
   await workspace.project({ ...behind, folder: to, version: 5 });
-  assert.deepEqual(await workspace.projected("r1"), { first: 5, last: 5 });
+  assert.deepEqual(await workspace.projected("r1"), 5);
 });
 
 test("a run's folder moves whole, edits and free files with it, and never over another", async (t) => {
   const { top, workspace } = await open(t);
   const [from, to] = [join(top, "sessions/a"), join(top, "archive/deep/a")];
   const files = { "session.json": "{}", "tasks/1.json": "{}" };
-  await workspace.project({ run: "r1", folder: from, version: 1, files, settled: {} });
+  await workspace.project({ run: "r1", folder: from, version: 1, files });
   put(from, "free.md", "free");
   put(from, "tasks/1.json", '{"mine":1}');
   mkdirSync(to, { recursive: true });
@@ -202,7 +200,6 @@ test("into a folder inside the old one the projected files move alone", async (t
     folder: from,
     version: 1,
     files: { "a.json": "{}", "t/b.json": "{}" },
-    settled: {},
   });
   put(from, "free.md", "free");
   await workspace.move("r1", from, join(from, "old/1"), 2);

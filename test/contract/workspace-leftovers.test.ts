@@ -24,7 +24,6 @@ const scene = async (t: TestContext): Promise<Scene> => {
       folder,
       version,
       files: { "tasks/1.json": `{"v":${version}}\n`, "notes.md": `${version}\n` },
-      settled: {},
     });
   await project(1);
   return {

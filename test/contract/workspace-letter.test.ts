@@ -58,23 +58,23 @@ const letterOf = async (t: TestContext): Promise<Letter> => {
   const workspace = await openWorkspace({ home: join(home, ".cairn") });
   const known: string[] = [];
   let version = 0;
-  let settled: Readonly<Record<string, string>> = {};
-  const read = (drift: readonly Drift[]): void => {
+  const read = async (drift: readonly Drift[]): Promise<void> => {
     for (const { path, text, digest, half } of drift) {
       if (half) continue;
-      if (digest !== null) settled = { ...settled, [path]: digest };
+      const { version: since = 0 } = (await workspace.bases("r"))[path] ?? {};
+      if (digest !== null)
+        await workspace.settle("r", [{ path, digest, base: text, version: since }]);
       for (const entry of (text ?? "").split(/^(?=## )/mu).slice(1))
         if (!known.includes(entry)) known.push(entry);
     }
   };
   const replace = async (): Promise<void> => {
     version += 1;
-    read(await workspace.drift("r", folder, []));
+    await read(await workspace.drift("r", folder, []));
     for (let again = true; again;) {
       const files = { [file]: `# Letter ${version}\n${known.join("")}` };
-      const done = await workspace.project({ run: "r", folder, version, files, settled });
-      settled = {};
-      read(done.drift);
+      const done = await workspace.project({ run: "r", folder, version, files });
+      await read(done.drift);
       again = done.drift.some(({ half }) => !half);
     }
   };

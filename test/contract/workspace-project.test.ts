@@ -94,7 +94,7 @@ test("an edit is never overwritten until it is settled, and then only as it was 
   assert.deepEqual(await at.drift(), [["notes.md", "mine\n", false]]);
   const found = await at.project(2, { ...base, "notes.md": "two\n", "session.json": '{"v":2}\n' });
   assert.deepEqual(found.written, ["session.json"]);
-  assert.deepEqual(found.drift, [edited("mine\n", { version: 1, digest: digest("one\n") })]);
+  assert.deepEqual(found.drift, [edited("mine\n")]);
   put(at.folder, "notes.md", "mine, again\n");
   const settled = { "notes.md": digest("mine\n") };
   assert.deepEqual(paths(await at.project(2, { ...base, "notes.md": "two\n" }, settled)), [
@@ -204,7 +204,7 @@ test("an older version never replaces a newer one", async (t) => {
   assert.deepEqual(await at.project(4, base), {
     written: [],
     older: true,
-    drift: [edited("mine\n", { version: 5, digest: digest("five\n") })],
+    drift: [edited("mine\n")],
   });
   assert.equal(existsSync(join(at.folder, "tasks/1.json")), false);
 });
@@ -212,23 +212,39 @@ test("an older version never replaces a newer one", async (t) => {
 test("what a killed process was about to write is ours until a projection has come through, and an edit from then on", async (t) => {
   const at = await scene(t);
   await at.project(1, base);
-  const killed = (version: number): void => {
-    const cache = new DatabaseSync(join(at.home, "cache", "projections.db"));
-    const add = cache.prepare(
-      "insert into intents (run, path, digest, batch, version) values ('r1', 'notes.md', ?, ?, ?)",
-    );
-    add.run(digest(`words of ${version}\n`), `killed at ${version}`, version);
-    cache.close();
-  };
-  killed(2);
-  killed(9);
+  const cache = new DatabaseSync(join(at.home, "cache", "projections.db"));
+  cache.prepare("update files set next = ? where path = 'notes.md'").run(digest("words of 2\n"));
+  cache.close();
   put(at.folder, "notes.md", "words of 2\n");
   assert.deepEqual(await at.drift(), []);
   assert.deepEqual((await at.project(3, { ...base, "notes.md": "three\n" })).drift, []);
+  assert.deepEqual(await at.workspace.bases("r1").then((bases) => bases["notes.md"]), {
+    version: 3,
+    text: "three\n",
+  });
   put(at.folder, "notes.md", "words of 2\n");
   assert.deepEqual(await at.drift(), [["notes.md", "words of 2\n", false]]);
-  put(at.folder, "notes.md", "words of 9\n");
-  assert.deepEqual(await at.drift(), []);
+});
+
+test("what is settled is what the next edit is told apart from, until the file is written anew", async (t) => {
+  const at = await scene(t);
+  await at.project(1, base);
+  const baseNow = async () => (await at.workspace.bases("r1"))["notes.md"];
+  put(at.folder, "notes.md", "mine\n");
+  await at.workspace.settle("r1", [
+    { path: "notes.md", digest: digest("mine\n"), base: "mine\n", version: 1 },
+  ]);
+  assert.deepEqual(await baseNow(), { version: 1, text: "mine\n" });
+  put(at.folder, "notes.md", "refused\n");
+  await at.workspace.settle("r1", [
+    { path: "notes.md", digest: digest("refused\n"), base: null, version: 1 },
+  ]);
+  assert.deepEqual(await baseNow(), { version: 1, text: "mine\n" });
+  await at.project(2, base);
+  assert.deepEqual(
+    [at.text("notes.md"), await baseNow()],
+    ["one\n", { version: 2, text: "one\n" }],
+  );
 });
 
 test("a cache that was deleted or damaged: equal files are ours, others are not overwritten", async (t) => {

@@ -20,7 +20,6 @@ if (home !== undefined && folder !== undefined) {
       folder,
       version,
       files: filesOf(version),
-      settled: {},
     });
     process.stdout.write(`${JSON.stringify({ version, older, drift })}\n`);
   }

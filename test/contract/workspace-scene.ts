@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { digest } from "../../src/core/hash.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
-import type { Drift, Former, Projected, Workspace } from "../../src/workspace/workspace.ts";
+import type { Drift, Projected, Workspace } from "../../src/workspace/workspace.ts";
 import { ownFolder } from "./workspace-folder.ts";
 
 type Files = Readonly<Record<string, string>>;
@@ -26,8 +26,14 @@ export const scene = async (t: TestContext): Promise<Scene> => {
     home,
     folder,
     workspace,
-    project: (version, files, settled = {}) =>
-      workspace.project({ run: "r1", folder, version, files, settled }),
+    project: async (version, files, settled = {}) => {
+      const bases = await workspace.bases("r1");
+      for (const [path, found] of Object.entries(settled)) {
+        const { version: since = 0 } = bases[path] ?? {};
+        await workspace.settle("r1", [{ path, digest: found, base: null, version: since }]);
+      }
+      return workspace.project({ run: "r1", folder, version, files });
+    },
     drift: async () =>
       (await workspace.drift("r1", folder, [])).map(({ path, text, half }) => [path, text, half]),
     text: (path) => readFileSync(join(folder, path), "utf8"),
@@ -40,13 +46,12 @@ export const base: Files = {
   "notes.md": "one\n",
 };
 /** notes.md with another text than the one that was projected last. */
-export const edited = (text: string, former: Former): Drift => ({
+export const edited = (text: string): Drift => ({
   path: "notes.md",
   text,
   digest: digest(text),
   half: false,
   unreadable: null,
-  former: [former],
 });
 export const paths = (projected: Projected): readonly string[] =>
   projected.drift.map(({ path }) => path);

@@ -1,7 +1,9 @@
 // Tests of file swaps: an editor's write at each moment of the replacement.
 import assert from "node:assert/strict";
 import {
+  appendFileSync,
   closeSync,
+  linkSync,
   openSync,
   readFileSync,
   readdirSync,
@@ -13,8 +15,8 @@ import {
 import { join } from "node:path";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
-import { digest } from "../../src/core/hash.ts";
-import { finish, putBack, swapIn, swapOut } from "../../src/workspace/project/swap.ts";
+import { lookAt } from "../../src/workspace/project/reading.ts";
+import { finish, giveBack, type Link, swap } from "../../src/workspace/project/swap.ts";
 import { ownFolder } from "./workspace-folder.ts";
 
 type Scene = {
@@ -39,123 +41,119 @@ const scene = (t: TestContext, text = "old"): Scene => {
     hidden: () => readdirSync(folder).filter((name) => name.startsWith(".")),
   };
 };
-const isOld = (found: string): boolean => found === digest("old");
 const renamed = ({ folder, path }: Scene, text: string): void => {
   writeFileSync(join(folder, "editor"), text);
   renameSync(join(folder, "editor"), path);
 };
+const inPlace = ({ path }: Scene, text: string): void => writeFileSync(path, text);
 
-test("ours is replaced, nothing is left beside it", (t) => {
+test("what was seen is replaced, nothing is left beside it", (t) => {
   const at = scene(t);
-  const swap = swapIn(at.path, "new", isOld);
-  assert.ok(swap);
-  assert.equal(finish(swap, at.keep, true), true);
-  assert.equal(at.text(), "new");
-  assert.deepEqual(at.hidden(), []);
-});
-
-test("an edit from before is left in its place", (t) => {
-  const at = scene(t, "edit");
-  assert.equal(swapIn(at.path, "new", isOld), null);
-  assert.equal(swapOut(at.path, isOld, at.keep), null);
-  assert.equal(at.text(), "edit");
-  assert.deepEqual(at.hidden(), []);
+  const made = swap(at.path, lookAt(at.path), "new", at.keep);
+  assert.ok(made !== null && finish(made, at.keep));
+  assert.deepEqual([at.text(), at.hidden(), at.kept], ["new", [], []]);
 });
 
 for (const [how, edit] of [
-  ["in place", (at: Scene): void => writeFileSync(at.path, "edit")],
-  ["by rename", (at: Scene): void => renamed(at, "edit")],
+  ["in place", inPlace],
+  ["by rename", renamed],
 ] as const) {
-  test(`an editor who writes ${how} between the look and the rename keeps his bytes`, (t) => {
+  test(`an editor who writes ${how} after the look keeps his bytes`, (t) => {
     const at = scene(t);
-    let first = true;
-    const swap = swapIn(at.path, "new", (found) => {
-      const answer = isOld(found);
-      if (first) edit(at);
-      first = false;
-      return answer;
-    });
-    if (swap !== null) assert.equal(finish(swap, at.keep, true), false);
-    assert.equal(at.text(), "edit");
-    assert.deepEqual(at.hidden(), []);
+    const seen = lookAt(at.path);
+    edit(at, "edit");
+    assert.equal(swap(at.path, seen, "new", at.keep), null);
+    assert.equal(swap(at.path, seen, null, at.keep), null);
+    assert.deepEqual([at.text(), at.hidden()], ["edit", []]);
   });
 
-  test(`an editor who writes ${how} after the rename keeps his bytes`, (t) => {
+  test(`an editor who writes ${how} while the old file is aside keeps his bytes`, (t) => {
     const at = scene(t);
-    const swap = swapIn(at.path, "new", isOld);
-    assert.ok(swap);
-    edit(at);
-    assert.equal(finish(swap, at.keep, true), true);
-    assert.equal(at.text(), "edit");
-    assert.deepEqual(at.hidden(), []);
+    const link: Link = (from, to) => {
+      edit(at, "edit");
+      linkSync(from, to);
+    };
+    assert.equal(swap(at.path, lookAt(at.path), "new", at.keep, link), null);
+    assert.deepEqual([at.text(), at.hidden(), at.kept], ["edit", [], []]);
+  });
+
+  test(`an editor who writes ${how} after the replacement keeps his bytes`, (t) => {
+    const at = scene(t);
+    const made = swap(at.path, lookAt(at.path), "new", at.keep);
+    edit(at, "edit");
+    assert.ok(made !== null && finish(made, at.keep));
+    assert.deepEqual([at.text(), at.hidden()], ["edit", []]);
   });
 }
 
 test("an editor who opened the old file and writes into it after it was replaced finds his bytes in their place", (t) => {
   const at = scene(t);
   const handle = openSync(at.path, "r+");
-  const swap = swapIn(at.path, "new", isOld);
-  assert.ok(swap);
-  assert.equal(finish(swap, at.keep, false), true);
+  const made = swap(at.path, lookAt(at.path), "new", at.keep);
   writeSync(handle, "edited late");
   closeSync(handle);
-  assert.equal(finish(swap, at.keep, true), false);
-  assert.equal(at.text(), "edited late");
-  assert.deepEqual(at.hidden(), []);
-  assert.deepEqual(at.kept, []);
+  assert.ok(made !== null && !finish(made, at.keep));
+  assert.deepEqual([at.text(), at.hidden(), at.kept], ["edited late", [], []]);
 });
 
 test("of two edits the later stays, the earlier is kept", (t) => {
   const at = scene(t);
   const handle = openSync(at.path, "r+");
-  const swap = swapIn(at.path, "new", isOld);
-  assert.ok(swap);
+  const made = swap(at.path, lookAt(at.path), "new", at.keep);
   writeSync(handle, "one");
   closeSync(handle);
   renamed(at, "two");
-  assert.equal(finish(swap, at.keep, true), false);
-  assert.equal(at.text(), "two");
-  assert.deepEqual(at.kept, ["one"]);
-  assert.deepEqual(at.hidden(), []);
+  assert.ok(made !== null && !finish(made, at.keep));
+  assert.deepEqual([at.text(), at.kept, at.hidden()], ["two", ["one"], []]);
+});
+
+test("what is appended while the old file is aside stands behind what that held", (t) => {
+  const at = { ...scene(t), path: join(ownFolder(t), "notes.md") };
+  const during =
+    (act: () => void): Link =>
+    (from, to) => {
+      if (from.endsWith("cairn-tmp")) act();
+      linkSync(from, to);
+    };
+  const text = (): string => readFileSync(at.path, "utf8");
+  writeFileSync(at.path, "# Notes\nold\n");
+  const appended = during(() => appendFileSync(at.path, "- mine\n"));
+  assert.equal(swap(at.path, lookAt(at.path), "new\n", at.keep, appended), null);
+  assert.deepEqual([text(), at.kept], ["# Notes\nold\n- mine\n", []]);
+  const whole = during(() => writeFileSync(at.path, "# Notes\nmine alone\n"));
+  assert.equal(swap(at.path, lookAt(at.path), "new\n", at.keep, whole), null);
+  assert.deepEqual([text(), at.kept], ["# Notes\nmine alone\n", []]);
 });
 
 test("a file that appears where none was is not replaced", (t) => {
   const at = scene(t);
   rmSync(at.path);
-  const swap = swapIn(at.path, "new", isOld);
-  assert.ok(swap);
-  assert.equal(at.text(), "new");
-  assert.equal(finish(swap, at.keep, true), true);
-  assert.equal(swapIn(at.path, "newer", isOld), null);
-  assert.equal(at.text(), "new");
+  assert.ok(swap(at.path, null, "new", at.keep));
+  assert.equal(swap(at.path, null, "newer", at.keep), null);
+  assert.deepEqual([at.text(), at.hidden()], ["new", []]);
 });
 
 test("what is taken away is gone, unless somebody wrote it meanwhile", (t) => {
   const at = scene(t);
   const handle = openSync(at.path, "r+");
-  const swap = swapOut(at.path, isOld, at.keep);
-  assert.ok(swap);
+  const made = swap(at.path, lookAt(at.path), null, at.keep);
   assert.deepEqual(readdirSync(at.folder).length, 1);
   writeSync(handle, "late");
   closeSync(handle);
-  assert.equal(finish(swap, at.keep, true), false);
-  assert.equal(at.text(), "late");
-  assert.deepEqual(at.hidden(), []);
+  assert.ok(made !== null && !finish(made, at.keep));
+  assert.deepEqual([at.text(), at.hidden()], ["late", []]);
 });
 
-test("without hard links: ours is replaced, an edit is not, and what is put back covers no other edit", (t) => {
+test("without hard links: what was seen is replaced, an edit is not, and what is given back covers no other edit", (t) => {
   const at = scene(t);
-  const none = (): never => {
+  const none: Link = () => {
     throw Object.assign(new Error("no links here"), { code: "EPERM" });
   };
-  const swap = swapIn(at.path, "new", isOld, none);
-  assert.deepEqual([swap?.aside, at.text(), at.hidden()], [null, "new", []]);
-  assert.equal(swapIn(at.path, "newer", isOld, none), null);
+  const made = swap(at.path, lookAt(at.path), "new", at.keep, none);
+  assert.ok(made !== null && finish(made, at.keep));
+  assert.equal(swap(at.path, null, "newer", at.keep, none), null);
   assert.deepEqual([at.text(), at.hidden()], ["new", []]);
-  rmSync(at.path);
-  assert.ok(swapIn(at.path, "again", isOld, none));
-  assert.equal(at.text(), "again");
   writeFileSync(join(at.folder, "aside"), "edit");
-  putBack(at.path, join(at.folder, "aside"), digest("other"), at.keep, none);
-  assert.deepEqual([at.text(), at.kept], ["edit", ["again"]]);
+  giveBack(at.path, join(at.folder, "aside"), () => false, at.keep, none);
+  assert.deepEqual([at.text(), at.kept], ["new", ["edit"]]);
 });

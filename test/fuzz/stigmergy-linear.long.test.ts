@@ -79,8 +79,7 @@ for (const [name, make] of Object.entries({ awaiting, executing, planning }))
       const text = JSON.stringify(file);
       const took = taken(() =>
         assert.equal(
-          admit(run.state(), [{ path: "state.json", text, former: () => [] }], facts, run.log)
-            .length,
+          admit(run.state(), [{ path: "state.json", text, before: null }], facts, run.log).length,
           1,
         ),
       );

@@ -75,6 +75,8 @@ export const makeWorld = (): World => {
     claims: () => Promise.resolve(claims),
     projected: () => Promise.resolve(null),
     drift: () => Promise.resolve([]),
+    bases: () => Promise.resolve({}),
+    settle: () => Promise.resolve(),
     watch: () => () => undefined,
     project: () => Promise.resolve({ written: [], older: false, drift: [] }),
     aside: () => Promise.resolve(""),

@@ -1,36 +1,38 @@
-// Simulated storage of projections: intents, files under a lock, then the record.
+// Simulated storage of projections: writes announced, files under a lock, then the record.
 import type { DropIn } from "../../src/core/dialect.ts";
 import { digest } from "../../src/core/hash.ts";
 import { readJson } from "../../src/core/json.ts";
 import { Fault, isRefusal } from "../../src/core/refusal.ts";
 import type { Digest, Path } from "../../src/core/row.ts";
-import type { Drift, Former, Projected, Projection } from "../../src/workspace/workspace.ts";
+import type { Base, Drift, Projected, Projection, Settled } from "../../src/workspace/workspace.ts";
 import type { Disk, File } from "./disk.ts";
 import { makeLock } from "./lock.ts";
 import type { Machine, Proc } from "./machine.ts";
 
-type Records = {
-  readonly files: ReadonlyMap<Path, Digest>;
-  readonly version: number;
-  readonly folder: Path;
-  readonly since: number;
-  readonly moved: number;
+/** `digest` null: nothing is known to stand there; `next`: announced. */
+type Record = {
+  readonly digest: Digest | null;
+  readonly next: Digest | null;
+  readonly base: Base | null;
 };
-type Intents = { readonly version: number; readonly files: ReadonlyMap<Path, Digest> };
 type Cache = {
-  records: Records | null;
-  readonly intents: Map<number, Intents>;
-  readonly former: Map<Path, readonly Former[]>;
+  files: Map<Path, Record>;
+  version: number;
+  folder: Path;
+  moved: number;
+  turn: number;
 };
 
 export type Projecting = {
-  projected(run: string): { readonly first: number; readonly last: number } | null;
+  projected(run: string): number | null;
   drift(
     proc: Proc,
     run: string,
     folder: Path,
     dropIns: readonly DropIn[],
   ): Promise<readonly Drift[]>;
+  bases(run: string): Readonly<{ [path: Path]: Base }>;
+  settle(run: string, settled: readonly Settled[]): void;
   project(proc: Proc, projection: Projection): Promise<Projected>;
   move(
     proc: Proc,
@@ -56,37 +58,56 @@ export type ProjectingParts = {
 /** As in the workspace: unparsable bytes younger than this are somebody's half-written file. */
 const standMs = 2_000;
 const parses = (text: string): boolean => !isRefusal(readJson(text));
+const unknown: Record = { digest: null, next: null, base: null };
+
+type Wanted = { readonly path: Path; readonly text: string | null };
+type Judged = { readonly is: "done" | "edit" | "free"; readonly file: File | undefined };
 
 export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts): Projecting => {
   const caches = new Map<string, Cache>();
   const { lock, alone } = makeLock();
-  let batches = 0;
+  let turns = 0;
 
   const cacheOf = (run: string): Cache => {
     const found = caches.get(run) ?? {
-      records: null,
-      intents: new Map<number, Intents>(),
-      former: new Map<Path, readonly Former[]>(),
+      files: new Map(),
+      version: 0,
+      folder: "",
+      moved: 0,
+      turn: 0,
     };
     caches.set(run, found);
     return found;
   };
-  const driftOf = (path: Path, file: File | undefined, former: readonly Former[]): Drift => {
-    if (file === undefined)
-      return { path, text: null, digest: null, half: false, unreadable: null, former };
-    const half =
-      Math.abs(now() - file.at) < standMs && path.endsWith(".json") && !parses(file.text);
-    return { path, text: file.text, digest: digest(file.text), half, unreadable: null, former };
+  const settle = (run: string, settled: readonly Settled[]): void => {
+    const { files } = cacheOf(run);
+    for (const { path, digest: found, base, version } of settled) {
+      const known = files.get(path) ?? unknown;
+      if (files.has(path) && (known.base?.version ?? 0) !== version) continue;
+      files.set(path, {
+        ...known,
+        digest: found,
+        base: base === null ? known.base : { version, text: base },
+      });
+    }
   };
-  const isIntended = (cache: Cache, path: Path, found: Digest): boolean =>
-    [...cache.intents.values()].some((batch) => batch.files.get(path) === found);
-
-  const formerOf = (cache: Cache, path: Path): readonly Former[] => cache.former.get(path) ?? [];
+  const isHalf = (path: Path, { text, at }: File): boolean =>
+    Math.abs(now() - at) < standMs && path.endsWith(".json") && !parses(text);
+  const driftOf = (path: Path, file: File | undefined): Drift =>
+    file === undefined
+      ? { path, text: null, digest: null, half: false, unreadable: null }
+      : {
+          path,
+          text: file.text,
+          digest: digest(file.text),
+          half: isHalf(path, file),
+          unreadable: null,
+        };
 
   const compare = (run: string, folder: Path, dropIns: readonly DropIn[]): readonly Drift[] => {
-    const cache = cacheOf(run);
-    if (cache.records === null) return [];
-    const { files } = cache.records;
+    const cache = caches.get(run);
+    if (cache === undefined) return [];
+    const { files } = cache;
     const isDropIn = (path: Path): boolean =>
       dropIns.some(
         ({ folder: sub, ending }) =>
@@ -97,185 +118,175 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
       .map((path) => path.slice(folder.length + 1));
     return [...new Set([...files.keys(), ...added])].flatMap((path) => {
       const file = disk.files.get(`${folder}/${path}`);
+      const known = files.get(path) ?? unknown;
       const found = file === undefined ? null : digest(file.text);
-      const same =
-        found === (files.get(path) ?? null) || (found !== null && isIntended(cache, path, found));
-      return same ? [] : [driftOf(path, file, formerOf(cache, path))];
+      const same = found === known.digest || (found !== null && found === known.next);
+      return same ? [] : [driftOf(path, file)];
     });
   };
 
-  const attempt = async (
+  const judge = (
+    cache: Cache,
+    folder: Path,
+    older: boolean,
+    version: number,
+    one: Wanted,
+  ): Judged => {
+    const { path, text } = one;
+    const file = disk.files.get(`${folder}/${path}`);
+    if (file === undefined) {
+      if (text !== null) return { is: "free", file };
+      cache.files.delete(path);
+      return { is: "done", file };
+    }
+    const found = digest(file.text);
+    if (file.text === text) {
+      if (!older) cache.files.set(path, { digest: found, next: null, base: { version, text } });
+      return { is: "done", file };
+    }
+    const { digest: last, next } = cache.files.get(path) ?? unknown;
+    const free = file.text === "" ? !isHalf(path, file) : found === last || found === next;
+    return { is: free ? "free" : "edit", file };
+  };
+  const tell = (cache: Cache, path: Path, file: File | undefined): Drift => {
+    if (!cache.files.has(path)) cache.files.set(path, unknown);
+    return driftOf(path, file);
+  };
+
+  /** The files to be written, announced; null: nothing is remembered of the run. */
+  const plan = ({ run, folder, version, files }: Projection, first: readonly Settled[] | null) => {
+    const known = caches.get(run);
+    const isNew = known === undefined || known.version === 0;
+    const drift = new Map<Path, Drift>();
+    const nothing = { older: true, drift, writes: [], turn: 0 };
+    if (known !== undefined && known.moved > version) return nothing;
+    if (isNew && first === null) return null;
+    if (isNew) settle(run, first ?? []);
+    const cache = cacheOf(run);
+    const older = cache.version > version;
+    const rank = (path: Path): number => (path.includes("/") ? 0 : path.endsWith(".json") ? 2 : 1);
+    const wanted: readonly Wanted[] = [
+      ...Object.entries(files)
+        .toSorted(([a], [b]) => rank(a) - rank(b))
+        .map(([path, text]) => ({ path, text })),
+      ...[...cache.files.keys()]
+        .filter((path) => files[path] === undefined)
+        .map((path) => ({ path, text: null })),
+    ];
+    const writes = wanted.filter((one) => {
+      const { path, text } = one;
+      const { is, file } = judge(cache, folder, older, version, one);
+      if (is === "edit") drift.set(path, tell(cache, path, file));
+      if (is !== "free" || older) return false;
+      cache.files.set(path, {
+        base: cache.files.get(path)?.base ?? null,
+        digest: file === undefined ? null : digest(file.text),
+        next: text === null ? null : digest(text),
+      });
+      return true;
+    });
+    const turn = (turns += 1);
+    if (!older) {
+      Object.assign(cache, { folder, turn });
+      if (writes.length === 0) cache.version = version;
+    }
+    return { older, drift, writes, turn };
+  };
+
+  const carryOut = async (
     proc: Proc,
-    { run, folder, version, files, settled, remembered }: Projection,
-    batch: number | null,
-  ): Promise<Projected | "intend"> => {
+    { run, folder, version }: Projection,
+    { drift, writes, turn }: NonNullable<ReturnType<typeof plan>>,
+  ): Promise<readonly Path[] | null> => {
+    if (caches.get(run)?.turn !== turn) return null;
+    // What a killed process hasn't recorded is unknown to the next one.
+    const cache = { ...cacheOf(run), files: new Map(cacheOf(run).files) };
+    const done: Path[] = [];
+    for (const one of writes) {
+      const { path, text } = one;
+      const at = `${folder}/${path}`;
+      for (let dealt = false; !dealt;) {
+        const { is, file } = judge(cache, folder, false, version, one);
+        if (is === "edit") drift.set(path, tell(cache, path, file));
+        if (is !== "free") break;
+        dealt = await machine.call(proc, `writes ${path}`, () => {
+          // Somebody was there since it was looked at: it is looked at again.
+          if (disk.files.get(at)?.text !== file?.text) return false;
+          if (text === null) disk.files.delete(at);
+          else {
+            written(at, text);
+            disk.write(at, text);
+          }
+          return true;
+        });
+        if (!dealt) continue;
+        done.push(path);
+        if (text === null) cache.files.delete(path);
+        else cache.files.set(path, { digest: digest(text), next: null, base: { version, text } });
+      }
+    }
+    await machine.call(proc, "records its projection", () => {
+      cache.version = version;
+      if (caches.has(run)) caches.set(run, cache);
+    });
+    return done;
+  };
+
+  const locked = async <T>(proc: Proc, act: () => Promise<T>): Promise<T> => {
     const release = await lock(proc);
     try {
-      const cache = cacheOf(run);
-      const records = new Map(cache.records?.files ?? []);
-      const drift: Drift[] = [];
-      const done: Path[] = [];
-      const last = cache.records;
-      if (remembered === true && (last === null || last.version === 0))
-        return { written: [], older: false, forgotten: true, drift: [] };
-      const older = last !== null && Math.max(last.version, last.moved) > version;
-      const rank = (path: Path): number =>
-        path.includes("/") ? 0 : path.endsWith(".json") ? 2 : 1;
-      const wanted = Object.entries(files).toSorted(([a], [b]) => rank(a) - rank(b));
-      const gone = [
-        ...new Set([
-          ...records.keys(),
-          ...Object.keys(settled),
-          ...[...cache.intents.values()].flatMap((one) => [...one.files.keys()]),
-        ]),
-      ].filter((path) => files[path] === undefined);
-      for (const [path, text] of [...wanted, ...gone.map((one) => [one, null] as const)]) {
-        const at = `${folder}/${path}`;
-        const target = text === null ? null : digest(text);
-        for (let dealt = false; !dealt;) {
-          dealt = true;
-          const file = disk.files.get(at);
-          const found = file === undefined ? null : digest(file.text);
-          if (found !== null && found === target) {
-            if (!older) {
-              if (!records.has(path))
-                cache.former.set(
-                  path,
-                  [{ version, digest: found }, ...formerOf(cache, path)].slice(0, 20),
-                );
-              records.set(path, found);
-            }
-            continue;
-          }
-          const known =
-            found !== null &&
-            (records.get(path) === found ||
-              isIntended(cache, path, found) ||
-              settled[path] === found);
-          const loss = file === undefined ? null : driftOf(path, file, formerOf(cache, path));
-          if (loss !== null && !(file?.text === "" ? !loss.half : known)) {
-            // What only the settled or the intents tell of, and isn't as they say, is somebody else's file.
-            if (target === null && !records.has(path)) continue;
-            drift.push(loss);
-            if (!records.has(path)) records.set(path, "unknown");
-            continue;
-          }
-          if (older) continue;
-          if (found === null && target === null) {
-            records.delete(path);
-            continue;
-          }
-          if (batch === null) return "intend";
-          dealt = await machine.call(proc, `writes ${path}`, () => {
-            // Somebody was there since it was looked at: it is looked at again.
-            if ((disk.files.get(at)?.text ?? null) !== (file?.text ?? null)) return false;
-            if (text === null) disk.files.delete(at);
-            else {
-              written(at, text);
-              disk.write(at, text);
-            }
-            return true;
-          });
-          if (!dealt) continue;
-          done.push(path);
-          if (target === null) records.delete(path);
-          else {
-            records.set(path, target);
-            cache.former.set(
-              path,
-              [{ version, digest: target }, ...formerOf(cache, path)].slice(0, 20),
-            );
-          }
-        }
-      }
-      await machine.call(proc, "records its projection", () => {
-        cache.records =
-          older && cache.records !== null
-            ? { ...cache.records, files: records }
-            : {
-                files: records,
-                version,
-                folder,
-                since: cache.records?.since || version,
-                moved: cache.records?.moved ?? 0,
-              };
-        if (batch !== null) cache.intents.delete(batch);
-        if (older || drift.length > 0) return;
-        for (const [other, intended] of cache.intents)
-          if (intended.version <= version) cache.intents.delete(other);
-      });
-      return { written: done, older, drift };
+      return await act();
     } finally {
       release();
     }
   };
 
   return {
-    projected(run) {
-      const known = caches.get(run)?.records ?? null;
-      return known === null || known.version === 0
-        ? null
-        : { first: known.since, last: known.version };
-    },
+    projected: (run) => caches.get(run)?.version || null,
     async drift(proc, run, folder, dropIns) {
       const first = await machine.call(proc, "looks for drift", () =>
         compare(run, folder, dropIns),
       );
       if (first.length === 0) return first;
-      const release = await lock(proc);
-      try {
-        return await machine.call(proc, "looks for drift alone", () =>
-          compare(run, folder, dropIns),
-        );
-      } finally {
-        release();
-      }
+      return locked(proc, () =>
+        machine.call(proc, "looks for drift alone", () => compare(run, folder, dropIns)),
+      );
     },
+    bases: (run) =>
+      Object.fromEntries(
+        [...(caches.get(run)?.files ?? [])].flatMap(([path, { base }]) =>
+          base === null ? [] : [[path, base]],
+        ),
+      ),
+    settle,
     async project(proc, projection) {
-      const first = await attempt(proc, projection, null);
-      if (first !== "intend") return first;
-      const batch = (batches += 1);
-      const files = new Map(
-        Object.entries(projection.files).map(([path, text]) => [path, digest(text)]),
-      );
-      await machine.call(
-        proc,
-        "intends to write",
-        () =>
-          void cacheOf(projection.run).intents.set(batch, { version: projection.version, files }),
-      );
-      const second = await attempt(proc, projection, batch);
-      if (second === "intend")
-        throw new Fault(
-          "PROJECTION_FAILED",
-          "its files could not be written",
-          "repeat the command",
+      let first: readonly Settled[] | null = null;
+      for (;;) {
+        const found = await locked(proc, () =>
+          machine.call(proc, "announces its projection", () => plan(projection, first)),
         );
-      return second;
+        if (found === null) {
+          first = (await projection.first?.()) ?? [];
+          continue;
+        }
+        const { older, drift, writes } = found;
+        const done =
+          writes.length === 0 ? [] : await locked(proc, () => carryOut(proc, projection, found));
+        if (done !== null) return { written: done, older, drift: [...drift.values()] };
+      }
     },
     async move(proc, run, from, to, at, owns) {
       const release = await lock(proc);
       try {
         const cache = cacheOf(run);
-        const put = (folder: Path): void => {
-          const { files, version, since } = cache.records ?? {
-            files: new Map<Path, Digest>(),
-            version: 0,
-            since: 0,
-          };
-          cache.records = { files, version, folder, since, moved: at };
-        };
-        if ((cache.records?.moved ?? 0) > at) return;
-        if ((cache.records?.moved ?? 0) < at) put(cache.records?.folder ?? from);
-        if (cache.records?.folder === to) return;
+        const put = (folder: Path): void => void Object.assign(cache, { folder, moved: at });
+        if (cache.moved > at) return;
+        if (cache.moved < at) put(cache.folder || from);
+        if (cache.folder === to) return;
         const holds = (folder: Path): boolean =>
           [...disk.files.keys()].some((path) => path.startsWith(`${folder}/`));
-        const others = [...caches].some(
-          ([other, { records }]) => other !== run && records?.folder === from,
-        );
-        const own = others
-          ? []
-          : [...new Set([...(cache.records?.files.keys() ?? []), ...(owns ?? [])])];
+        const others = [...caches].some(([other, { folder }]) => other !== run && folder === from);
+        const own = others ? [] : [...new Set([...cache.files.keys(), ...(owns ?? [])])];
         const move = (path: Path): void => {
           if (!disk.files.has(`${from}/${path}`)) return;
           if (disk.files.has(`${to}/${path}`))

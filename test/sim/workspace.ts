@@ -135,6 +135,8 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
       call("tree", () => ({ tree: treeOf(at(ground), ground), head: at(ground).repo.head() })),
     projected: (run) => call("projected", () => projecting.projected(run)),
     drift: (run, folder, dropIns) => projecting.drift(proc, run, folder, dropIns),
+    bases: (run) => call("bases", () => projecting.bases(run)),
+    settle: (run, settled) => call("settles edits", () => projecting.settle(run, settled)),
     places: () => Promise.resolve(placesFor({ git, disk, call, moves })),
     fences: () => Promise.reject(new Error("nothing is fenced in a simulation")),
     folders: () => call("folders", () => foldersOf(disk)),
@@ -167,7 +169,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
           throw new Fault("FILE_GONE", `${path} is gone`, "repeat the command");
         return refuse(run, path, file.text);
       }),
-    move: (run, from, to, version, how) => projecting.move(proc, run, from, to, version, how?.owns),
+    move: (...asked) => projecting.move(proc, ...asked),
     keep: (bytes) =>
       call("keep", () => {
         const name = digest(bytes);

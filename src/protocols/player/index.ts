@@ -16,7 +16,7 @@ import { endsByProgram } from "./nodes.ts";
 import { dropped, finals, lands, marks } from "./landing.ts";
 import { commands, type PlayerCommand } from "./commands.ts";
 import { allEvents, type PlayerEvent } from "./events.ts";
-import { archiveFolder, carried, place, sessionsFolder } from "./place.ts";
+import { archiveFolder, place, sessionsFolder } from "./place.ts";
 import { preview } from "./preview.ts";
 import { remarks } from "./remarks.ts";
 import { misfit, report } from "./report.ts";
@@ -36,7 +36,6 @@ export const player = protocol<State, PlayerCommand, PlayerEvent>({
   evolve,
   verbs: { reopen: "RetryRun", rollback: "RollBack" },
   place,
-  carried,
   ignores: (state) => [`${sessionsFolder}/${state.session}`, `${archiveFolder}/${state.session}`],
   life,
   phase: (state) => state.status.toUpperCase(),

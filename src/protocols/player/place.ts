@@ -9,12 +9,6 @@ export const archiveFolder = `${sessionsFolder}/archive`;
 export const place = ({ archived, session }: Pick<State, "archived" | "session">): Path =>
   `${archived ? archiveFolder : sessionsFolder}/${session}`;
 
-/** The folder's new place if a person archives or restores it by hand, and the command that this means. */
-export const carried = ({ archived, session }: Pick<State, "archived" | "session">) => ({
-  to: place({ archived: !archived, session }),
-  command: { type: archived ? "Unarchive" : "Archive", data: {} } as const,
-});
-
 /** A moment as part of a folder's name: `20260317-143022`. */
 export const stampOf = (at: string, seconds = 0): string => {
   const time = new Date(Date.parse(at) + seconds * 1000).toISOString();

@@ -2,7 +2,6 @@
 import { logFold } from "../../core/log-fold.ts";
 import { howMany } from "../../core/how-many.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
-import { isOver } from "../../core/over.ts";
 import type { Command } from "../../core/protocol.ts";
 import type { Path, Recorded } from "../../core/row.ts";
 import { second } from "../../core/seconds.ts";
@@ -13,7 +12,7 @@ import { jobBegun, unitFailed, unitReturned, workClaimed } from "../../work/even
 import { checksRecorded, verdictRecorded } from "../../work/events/proofs.ts";
 import { runAdopted, runStarted } from "../../work/events/run.ts";
 import { unitDone } from "../../work/events/units.ts";
-import { life, type Work } from "../../work/work.ts";
+import type { Work } from "../../work/work.ts";
 import { prdFile, progressFiles } from "./around.ts";
 import { lessonsRecorded, prdRefused, progressEdited } from "./changes.ts";
 import { ownOf, place, prdText } from "./own.ts";
@@ -89,25 +88,11 @@ const stale = refuse(
 /** Number of differences between two PRDs. */
 const distance = (a: Prd, b: Prd): number =>
   Object.values(differences(a, b)).reduce((sum, list) => sum + list.length, 0);
-/** Maximum former copies to compare. */
-const mostFormer = 5;
-/** Nobody is at work who may have an old copy, and nothing that passed since would be lost. */
-const isFree = (state: Work, edited: Prd): boolean =>
-  !state.units.some(({ status }) => status === "live") &&
-  !isOver(life(state)) &&
-  differences(prdIn(prdText(state)), edited).unpassed.length === 0;
-/** Who takes an own edit back is heard. */
-export const takesBack = (state: Work, path: Path, text: string): boolean =>
-  path === ownOf(state).files.prd && text !== prdText(state) && isFree(state, prdIn(text));
-const isStale = (state: Work, { text, former }: Edited): boolean => {
+/** Made from what was last written there, which the state has left since. */
+const isStale = (state: Work, { text, before }: Edited): boolean => {
   const edited = prdIn(text);
   const stands = prdText(state);
-  const now = distance(prdIn(stands), edited);
-  if (now === 0) return false;
-  const texts = [...former()].slice(0, mostFormer).flatMap((one) => one.text ?? []);
-  if (texts.some((one) => distance(prdIn(one), edited) === 0) && isFree(state, edited))
-    return false;
-  return texts.some((one) => one !== stands && distance(prdIn(one), edited) < now);
+  return before !== stands && distance(prdIn(before), edited) < distance(prdIn(stands), edited);
 };
 
 const prd: Document = {

@@ -5,7 +5,7 @@ import { seriesOptions } from "../../work/options.ts";
 import { dialectProtocol } from "../../work/protocol.ts";
 import { life, type Work } from "../../work/work.ts";
 import { notice, noticed, remarks } from "./around.ts";
-import { files, owns, takesBack } from "./documents.ts";
+import { files, owns } from "./documents.ts";
 import { commands, events } from "./changes.ts";
 import { story } from "./kinds.ts";
 import { loopPaths } from "./loop.ts";
@@ -56,7 +56,6 @@ export const ralph = dialectProtocol({
   events,
   also: {
     owns,
-    takesBack,
     remarks,
     notice,
     noticed,

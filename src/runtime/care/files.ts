@@ -4,20 +4,20 @@ import type { Digest, Path } from "../../core/row.ts";
 import { type Engine, groundOf } from "../engine.ts";
 import { type Folded, readLog } from "../fold.ts";
 import { isRemoved } from "../former-folder.ts";
-import { formerDigests } from "../former-texts.ts";
 import { onFault } from "../on-fault.ts";
+import { anchoredFiles } from "../rendered.ts";
 import { type CareFinding, type Code, finding } from "./finding.ts";
 
 /** How often to retry files that change during comparison. */
 const rounds = 3;
 
-/** Which of the files that differ only lag behind: what lies there the engine wrote before, or nobody wrote since. */
+/** Which of the files that differ only lag behind: nobody wrote there since the engine did. */
 const laggards = async (
   engine: Engine,
   run: string,
   folded: Folded,
   odd: ReadonlyMap<Path, Digest | null>,
-  drift: ReadonlyMap<Path, { readonly former: readonly { readonly digest: Digest }[] }>,
+  drift: ReadonlyMap<Path, unknown>,
 ): Promise<ReadonlySet<Path> | "elsewhere"> => {
   const { workspace } = engine;
   const projected = await workspace.projected(run);
@@ -26,19 +26,16 @@ const laggards = async (
   const absent = [...odd.values()].every((is) => is === null);
   // Each machine writes its own files; this one never did.
   if (engine.shared && projected === null && absent && anchors.length === 0) return "elsewhere";
-  // Rendering earlier versions is expensive: only for existing files.
-  const former =
+  // Rendering an earlier version is expensive: only for existing files.
+  const anchored =
     projected !== null || absent
-      ? null
-      : await formerDigests(engine, run, folded, await readLog(engine, run, folded.version));
-  const written = projected?.last ?? anchors.at(-1)?.version ?? 0;
+      ? {}
+      : await anchoredFiles(engine, run, folded, await readLog(engine, run, folded.version));
+  const written = projected ?? anchors.at(-1)?.version ?? 0;
   const lags = ([path, is]: readonly [Path, Digest | null]): boolean => {
-    const edit = drift.get(path);
-    const wasOurs =
-      is !== null &&
-      (former?.get(path)?.has(is) === true || edit?.former.some((one) => one.digest === is));
-    if (wasOurs === true) return true;
-    return written < folded.version && edit === undefined && (is === null || projected !== null);
+    const text = anchored[path];
+    if (is !== null && text !== undefined && digest(text) === is) return true;
+    return written < folded.version && !drift.has(path) && (is === null || projected !== null);
   };
   return new Set([...odd].filter(lags).map(([path]) => path));
 };

@@ -20,7 +20,7 @@ const workspace: Workspace = {
   anchors: () => Promise.resolve([]),
   anchorsInGit: () => Promise.resolve(null),
   bytes: () => Promise.resolve(null),
-  projected: () => Promise.resolve({ first: 1, last: 1 }),
+  projected: () => Promise.resolve(1),
   drift: () => Promise.resolve([]),
 };
 
@@ -125,7 +125,7 @@ test("a fault in one run is a finding of that run, and the others are verified",
     [verb]: (run: string) =>
       run === "r1"
         ? Promise.reject(new Fault("DISK_FAILED", "the disk hums", "hit it"))
-        : Promise.resolve(verb === "anchors" ? [] : { first: 1, last: 1 }),
+        : Promise.resolve(verb === "anchors" ? [] : 1),
   });
   for (const verb of ["anchors", "projected"] as const) {
     const engine = testEngine(tally, { ledger, workspace: failing(verb) });

@@ -39,7 +39,7 @@ const foundIn = async (
 const shown = async (engine: Engine, run: string, folded: Folded, folder: Path) => {
   const { root } = groundOf(engine, folded);
   const written = async (): Promise<number | undefined> =>
-    (await engine.workspace.projected(run))?.last;
+    (await engine.workspace.projected(run)) ?? undefined;
   for (let before = await written(); ;) {
     const found = await foundIn(engine, folded, root, folder);
     const version = await written();
@@ -74,21 +74,10 @@ export const lendDocuments = async (
   return { folder, version: found.version ?? folded.version, files: Object.fromEntries(lent) };
 };
 
-const driftOf = (
-  path: Path,
-  bytes: Uint8Array,
-  { files, version }: NonNullable<Spot["lent"]>,
-): Drift => {
+const driftOf = (path: Path, bytes: Uint8Array): Drift => {
   const text = utf8Text(bytes);
-  const was = files[path];
-  return {
-    path,
-    text,
-    digest: digest(bytes),
-    half: false,
-    unreadable: text === null ? "it is no UTF-8" : null,
-    former: was === undefined ? [] : [{ version, digest: was }],
-  };
+  const unreadable = text === null ? "it is no UTF-8" : null;
+  return { path, text, digest: digest(bytes), half: false, unreadable };
 };
 
 /** Brings back free documents that a job wrote in the run's folder, without overwriting concurrent changes. */
@@ -163,8 +152,8 @@ export const takeDocuments = async (
   const isOwn = ([path]: readonly [Path, Uint8Array]): boolean => own.has(path) || dropped(path);
   await driving.edited(
     run,
-    changed.filter(isOwn).map(([path, bytes]) => driftOf(path, bytes, lent)),
-    { job: lease.job, holder: lease.holder },
+    changed.filter(isOwn).map(([path, bytes]) => driftOf(path, bytes)),
+    { job: lease.job, holder: lease.holder, version: lent.version },
   );
   const free = changed.filter((one) => !isOwn(one));
   for (const [path, bytes] of free)

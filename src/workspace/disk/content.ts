@@ -9,6 +9,10 @@ const most = 16 * 1024 * 1024;
 /** The existing and the wanted content, each as bytes and as text. */
 const remembered = 4;
 
+/** Of no bytes: a literal, since computing it would load hashing for every `status`. */
+export const emptyDigest: Digest =
+  "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
 type Known = {
   readonly content: string | Uint8Array;
   readonly bytes: Uint8Array;

@@ -1,80 +1,60 @@
-// Late appends to a replaced file: old files are held open (64 at most) and read again.
-import { closeSync, fstatSync, openSync, readSync, type Stats } from "node:fs";
-import type { Digest } from "../../core/row.ts";
-import { contentDigest } from "../disk/content.ts";
+// Late appends: what a slow writer adds to a file that was replaced meanwhile follows to the file's name.
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
 
-/** For all runs of this process; the oldest are dropped. */
+/** Old files held open, for all runs of this process; the oldest are dropped. */
 const mostHeld = 64;
 
-type Held = {
-  readonly path: string;
-  readonly handle: number;
-  readonly size: number;
-  readonly mtimeMs: number;
-};
-export type Late = { readonly digest: Digest; readonly bytes: Buffer; readonly mtimeMs: number };
-
-type Missed = Late & { readonly path: string };
-
+type Held = { readonly path: string; readonly handle: number; readonly size: number };
 let held: readonly Held[] = [];
-let missed: readonly Missed[] = [];
 
-/** The file set aside, before its last check; null: can't be held. JSON is never appended to. */
-export const openOld = (path: string, aside: string | null): Held | null => {
-  if (aside === null || path.endsWith(".json")) return null;
+/** Holds the old file of a path open while it still has a name. JSON is never appended to. */
+export const hold = (path: string, old: string): void => {
+  if (path.endsWith(".json")) return;
+  let handle: number;
   try {
-    const handle = openSync(aside, "r");
-    const { size, mtimeMs } = fstatSync(handle);
-    return { path, handle, size, mtimeMs };
+    handle = openSync(old, "r");
   } catch {
-    return null;
+    return;
+  }
+  held = [...held, { path, handle, size: fstatSync(handle).size }];
+  for (const { handle: oldest } of held.slice(0, -mostHeld)) closeSync(oldest);
+  held = held.slice(-mostHeld);
+};
+
+/** false: the file was replaced at the same time, or is gone. */
+const append = (path: string, bytes: Uint8Array): boolean => {
+  let handle: number;
+  try {
+    handle = openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_NOFOLLOW);
+  } catch {
+    return false;
+  }
+  try {
+    writeFileSync(handle, bytes);
+    return lstatSync(path, { throwIfNoEntry: false })?.ino === fstatSync(handle).ino;
+  } finally {
+    closeSync(handle);
   }
 };
 
-export const letGo = (old: Held | null): void => {
-  if (old !== null) closeSync(old.handle);
-};
-
-export const hold = (old: Held | null): void => {
-  if (old === null) return;
-  for (const one of held.slice(0, Math.max(0, held.length + 1 - mostHeld))) letGo(one);
-  held = [...held.slice(-(mostHeld - 1)), old];
-};
-
-const isGrown = ({ size, mtimeMs }: Held, stat: Stats): boolean =>
-  stat.size !== size || stat.mtimeMs !== mtimeMs;
-const bytesOf = ({ handle }: Held, size: number): Buffer => {
-  const bytes = Buffer.alloc(size);
-  return bytes.subarray(0, readSync(handle, bytes, 0, size, 0));
-};
-
-/** Bytes displaced by another simultaneous edit. */
-export const miss = (path: string, bytes: Uint8Array): void => {
-  missed = [
-    ...missed.slice(1 - mostHeld),
-    { path, bytes: Buffer.from(bytes), digest: contentDigest(bytes), mtimeMs: 0 },
-  ];
-};
-
-/** A replaced file of this path that was written to afterwards; reported until it was `heard`. */
-export const lateAt = (path: string): Late | null => {
-  for (const one of held) {
-    if (one.path !== path) continue;
-    const stat = fstatSync(one.handle);
-    if (!isGrown(one, stat)) continue;
-    const bytes = bytesOf(one, stat.size);
-    return { digest: contentDigest(bytes), bytes, mtimeMs: stat.mtimeMs };
-  }
-  return missed.find((one) => one.path === path) ?? null;
-};
-
-/** Bytes of this digest were handled: later bytes are reported again. */
-export const acknowledge = (path: string, digest: Digest): void => {
-  missed = missed.filter((one) => one.path !== path || one.digest !== digest);
+/** Appends to the run's files what came late: from then on it is a hand edit like any other. */
+export const deliverLate = (folder: string): void => {
+  const below = join(folder, "/");
   held = held.map((one) => {
-    if (one.path !== path) return one;
-    const { size, mtimeMs } = fstatSync(one.handle);
-    if (size === one.size && mtimeMs === one.mtimeMs) return one;
-    return contentDigest(bytesOf(one, size)) === digest ? { ...one, size, mtimeMs } : one;
+    if (!one.path.startsWith(below)) return one;
+    const { size } = fstatSync(one.handle);
+    if (size <= one.size) return one;
+    const bytes = Buffer.alloc(size - one.size);
+    const read = readSync(one.handle, bytes, 0, bytes.length, one.size);
+    return append(one.path, bytes.subarray(0, read)) ? { ...one, size: one.size + read } : one;
   });
 };

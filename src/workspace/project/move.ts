@@ -10,7 +10,7 @@ import { diskFault, errorCode } from "../disk/fault.ts";
 import { namesIn } from "../disk/look.ts";
 import { makeFolder } from "../disk/make-folder.ts";
 import type { Projections } from "./projections.ts";
-import { isOthers, putMoved, recordsOf, runOf } from "./records.ts";
+import { isOthers, putRun, recordsOf, runOf } from "./records.ts";
 import { asideEnd } from "./swap.ts";
 
 const taken = (to: string): Fault =>
@@ -51,9 +51,8 @@ const ownPaths = (
   isOthers(db, run, from) ? new Set() : new Set([...recordsOf(db, run).keys(), ...owns]);
 
 /**
- * Renames a run's folder; `at`: the version that requested the new place; `back`: returns it to its last place after a manual move. Does nothing if done already,
- * outdated by a newer place, or if nothing is there. Missing files are projected later; versions before `at` are no longer projected. Faults: FOLDER_TAKEN,
- * FOLDER_ELSEWHERE (another file system), PATH_LINKED.
+ * Renames a run's folder; `at`: the version that requested the new place. Does nothing if done already, outdated by a newer place, or if nothing is there.
+ * Missing files are projected later; versions before `at` are no longer projected. Faults: FOLDER_TAKEN, FOLDER_ELSEWHERE (another file system), PATH_LINKED.
  */
 export const moveFolder = async (
   cache: Projections,
@@ -61,14 +60,13 @@ export const moveFolder = async (
   from: string,
   to: string,
   at: number,
-  { back = false, owns }: { readonly back?: boolean; readonly owns?: readonly Path[] } = {},
+  owns?: readonly Path[],
 ): Promise<void> => {
   await cache.alone((db) => {
-    const recorded = runOf(db, run);
-    if ((recorded?.moved ?? 0) > at) return;
-    if ((recorded?.moved ?? 0) < at) putMoved(db, run, recorded?.folder ?? from, at);
-    const isThere = lstatSync(to, { throwIfNoEntry: false }) !== undefined;
-    if (recorded?.folder === to && (isThere || !back)) return;
+    const { folder, moved } = runOf(db, run) ?? { folder: from, moved: 0 };
+    if (moved > at) return;
+    if (moved < at) putRun(db, run, { folder, moved: at });
+    if (folder === to) return;
     try {
       const stat = lstatSync(from, { throwIfNoEntry: false });
       if (stat === undefined) return;
@@ -100,6 +98,6 @@ export const moveFolder = async (
       }
       throw diskFault(error, "move a run's folder to", to);
     }
-    putMoved(db, run, to, at);
+    putRun(db, run, { folder: to });
   });
 };

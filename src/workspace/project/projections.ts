@@ -1,4 +1,4 @@
-// Cache of projected bytes, with the lock that lets one process project at a time.
+// Cache of projected texts, with the lock that lets one process project at a time.
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -21,12 +21,10 @@ export type Projections = {
   close(): void;
 };
 
-const edition = 4;
+const edition = 5;
 const tables = `
-create table files (run text, path text, version int, digest text, size int, mtime real, ctime real, ino real, seen real, primary key (run, path)) without rowid;
-create table intents (run text, path text, digest text, batch text, version int, primary key (run, path, digest, batch)) without rowid;
-create table former (run text, path text, version int, digest text, primary key (run, path, version)) without rowid;
-create table runs (run text primary key, version int, folder text, since int, moved int) without rowid;
+create table files (run text, path text, version int, digest text, next text, base text, size int, mtime real, ctime real, ino real, seen real, primary key (run, path));
+create table runs (run text primary key, version int, folder text, moved int, turn text) without rowid;
 pragma user_version = ${edition};`;
 /** How long to wait for the lock: writing a run's files takes well under a second. */
 const lockMs = 60_000;
@@ -98,7 +96,7 @@ const openAt = (path: string): Open => {
     if (found !== edition) {
       db.exec("pragma journal_mode = wal");
       db.exec(
-        "begin immediate; drop table if exists files; drop table if exists intents; drop table if exists former; drop table if exists runs;" +
+        "begin immediate; drop table if exists files; drop table if exists runs;" +
           tables +
           "commit",
       );

@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import { lstatSync } from "node:fs";
 import { test } from "node:test";
-import { isAsRecorded, recordFrom } from "./records.ts";
+import { isAsRecorded } from "./records.ts";
 
 const stat = lstatSync(import.meta.filename);
 const at = 1_800_000_000_123.4;
 const with_ = (mtime: number, ctime = mtime): typeof stat =>
   Object.assign(Object.create(stat), { mtimeMs: mtime, ctimeMs: ctime, size: 5, ino: 7 });
 const trusted = (mtime: number, ctime: number, seen: number, now = with_(mtime, ctime)): boolean =>
-  isAsRecorded(recordFrom("a", 1, "d", with_(mtime, ctime), seen), now);
+  isAsRecorded({ size: 5, ino: 7, mtime, ctime, seen }, now);
 
 test("a stat is trusted once it was older than a tick when the bytes were last compared", () => {
   assert.equal(trusted(at, at, at + 1_000), true);

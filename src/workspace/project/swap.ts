@@ -1,154 +1,154 @@
-// Swap of a file: the old one is linked aside and checked afterwards, to save concurrent edits.
-import { linkSync, renameSync } from "node:fs";
+// The one place where a file of a run is replaced: whole, and never over bytes that nobody has read.
+import { appendFileSync, linkSync, lstatSync, renameSync, type Stats } from "node:fs";
 import type { Digest } from "../../core/row.ts";
 import { hiddenSibling, temporaryEnd, writeNew } from "../disk/atomic.ts";
 import { contentDigest } from "../disk/content.ts";
 import { errorCode, isLinkless, isMissing } from "../disk/fault.ts";
 import { ownBytes, readPlain, statPlain, takeAway } from "../disk/plain-file.ts";
-import { hold, letGo, openOld } from "./late.ts";
+import { hold } from "./late.ts";
+import type { FileReading } from "./reading.ts";
 
-/** Suffix of files linked aside: `.NAME.<chance>.cairn-old`. A kill may leave one; the next projection checks it. */
+/** Suffix of files taken aside: `.NAME.<chance>.cairn-old`. A kill may leave one; the next projection looks at it. */
 export const asideEnd = ".cairn-old";
 
 export type Swap = {
   readonly path: string;
-  /** Digest of the current content; null: removed. */
-  readonly digest: Digest | null;
-  readonly ours: (digest: Digest) => boolean;
-  /** The previous file, linked aside; null: none, or no hard links on this file system. */
-  readonly aside: string | null;
+  /** Of the new content; null: removed. */
+  readonly made: Digest | null;
+  /** The file that stood there, and what it held when it was taken aside; null: none. */
+  readonly old: { readonly aside: string; readonly digest: Digest } | null;
 };
-/** Stores bytes that two edits in quick succession would lose. */
+/** Stores the bytes of an edit over which a newer one was written. */
 export type Keep = (path: string, bytes: Uint8Array) => void;
 /** The system's hard link, or one that fails as on a file system without. */
 export type Link = (existing: string, path: string) => void;
 
-const digestAt = (path: string): Digest | null => {
+/** null: missing. */
+export const digestAt = (path: string): Digest | null => {
   const bytes = readPlain(path, ownBytes);
   return bytes === null ? null : contentDigest(bytes);
 };
 
-/** This file system supports no hard links. */
-const unlinkable = "";
-/** Links the file aside; returns the link, null if missing, or `unlinkable`. */
-const linkAside = (path: string, link: Link): string | null => {
-  const aside = hiddenSibling(path, asideEnd);
+/** Gives a file a name that is free. false: it isn't, and both stay. */
+const putIn = (from: string, path: string, link: Link): boolean => {
   try {
-    link(path, aside);
-    return aside;
-  } catch (error) {
-    if (isMissing(error)) return null;
-    if (isLinkless(error)) return unlinkable;
-    throw error;
-  }
-};
-
-/** Puts a new file where none exists. false: another process was first. */
-const place = (temporary: string, path: string, link: Link): boolean => {
-  try {
-    link(temporary, path);
+    link(from, path);
+    takeAway(from);
     return true;
   } catch (error) {
     if (errorCode(error) === "EEXIST") return false;
     if (!isLinkless(error)) throw error;
     if (statPlain(path) !== null) return false;
-    renameSync(temporary, path);
+    renameSync(from, path);
     return true;
-  } finally {
-    takeAway(temporary);
   }
 };
 
-/**
- * Puts `text` in place of bytes that are `ours`; null: they weren't, or another process was first: look again. The caller completes the
- * result with `finish`. In-place writes end up in the linked old file; of writers that rename, only one between link and rename, two
- * adjacent system calls, is missed. Without hard links compares the old bytes right before the rename.
- */
-export const swapIn = (
-  path: string,
-  text: string | Uint8Array,
-  ours: (digest: Digest) => boolean,
-  link: Link = linkSync,
-): Swap | null => {
-  const stat = statPlain(path);
-  const temporary = hiddenSibling(path, temporaryEnd);
-  writeNew(temporary, text, stat === null ? 0o666 : stat.mode & 0o777);
-  try {
-    const made = contentDigest(text);
-    if (stat === null)
-      return place(temporary, path, link) ? { path, digest: made, ours, aside: null } : null;
-    const aside = linkAside(path, link);
-    if (aside === null)
-      return place(temporary, path, link) ? { path, digest: made, ours, aside: null } : null;
-    const linked = aside === unlinkable ? stat : statPlain(aside);
-    const old = digestAt(aside === unlinkable ? path : aside);
-    if (old === null || !ours(old) || statPlain(path)?.ino !== linked?.ino) {
-      if (aside !== unlinkable) takeAway(aside);
-      return null;
-    }
-    renameSync(temporary, path);
-    return { path, digest: made, ours, aside: aside === unlinkable ? null : aside };
-  } finally {
-    takeAway(temporary);
-  }
+const isSame = (stat: Stats | undefined, seen: Stats): boolean =>
+  stat?.ino === seen.ino && stat.size === seen.size && stat.mtimeMs === seen.mtimeMs;
+
+/** An edit gets its name back. Where a newer one has it by now, that stays and this is stored. */
+const putBack = (path: string, aside: string, keep: Keep, link: Link): void => {
+  if (putIn(aside, path, link)) return;
+  const bytes = readPlain(aside, ownBytes);
+  if (bytes !== null && bytes.length > 0) keep(path, bytes);
+  takeAway(aside);
 };
 
-/** Removes a file of ours; null: its bytes weren't ours, and it is back in its place. */
-export const swapOut = (
-  path: string,
-  ours: (digest: Digest) => boolean,
-  keep: Keep,
-): Swap | null => {
+/** Renames a file aside, if it is what was seen; null: it isn't, and stays. */
+const takeOut = (path: string, seen: Stats, keep: Keep, link: Link): string | null => {
+  if (!isSame(lstatSync(path, { throwIfNoEntry: false }), seen)) return null;
   const aside = hiddenSibling(path, asideEnd);
   try {
     renameSync(path, aside);
   } catch (error) {
-    if (isMissing(error)) return { path, digest: null, ours, aside: null };
+    if (isMissing(error)) return null;
     throw error;
   }
-  return finish({ path, digest: null, ours, aside }, keep, false)
-    ? { path, digest: null, ours, aside }
-    : null;
+  // Whoever wrote between the look and the rename has his file back at once.
+  if (isSame(lstatSync(aside), seen)) return aside;
+  putBack(path, aside, keep, link);
+  return null;
 };
 
-/** Restores an edit to its place, whatever is there by now: the newest stays, older ones are stored. */
-export const putBack = (
+/** Puts an edit that was taken aside in the place of bytes that are `ours`. */
+export const giveBack = (
   path: string,
   aside: string,
-  believed: Digest | null,
+  ours: (found: Digest) => boolean,
   keep: Keep,
   link: Link = linkSync,
 ): void => {
-  let coming = aside;
-  let expected = believed;
-  for (let round = 0; round < 10; round += 1) {
-    const standing = linkAside(path, link);
-    const bytes = readPlain(coming, ownBytes);
-    const covered = standing === unlinkable ? readPlain(path, ownBytes) : null;
-    if (covered !== null && contentDigest(covered) !== expected) keep(path, covered);
-    renameSync(coming, path);
-    if (standing === null || standing === unlinkable) return;
-    const old = openOld(path, standing);
-    const stood = digestAt(standing);
-    if (stood === null || stood === expected) {
-      hold(old);
-      return takeAway(standing);
-    }
-    letGo(old);
-    if (bytes !== null) keep(path, bytes);
-    coming = standing;
-    expected = bytes === null ? null : contentDigest(bytes);
+  const stat = statPlain(path);
+  const stands = digestAt(path);
+  const isOurs = stat !== null && stands !== null && ours(stands);
+  const out = isOurs ? takeOut(path, stat, keep, link) : null;
+  putBack(path, aside, keep, link);
+  if (out !== null) takeAway(out);
+};
+
+/** Drops the file taken aside, as it was seen. false: somebody wrote into it since, and it stays. */
+const drop = (path: string, { aside, digest }: NonNullable<Swap["old"]>): boolean => {
+  if (![digest, null].includes(digestAt(aside))) return false;
+  hold(path, aside);
+  takeAway(aside);
+  return true;
+};
+
+const headOf = (bytes: Buffer): string => bytes.toString("utf8").split("\n", 1)[0] ?? "";
+
+/** Who appends while no file has the name makes one of his words alone: they go behind what stood there. A whole text begins as that did. */
+const joinAppended = (
+  path: string,
+  aside: string,
+  seen: FileReading,
+  keep: Keep,
+  link: Link,
+): void => {
+  const stat = path.endsWith(".json") ? null : statPlain(path);
+  const bytes = stat === null ? null : readPlain(path, ownBytes);
+  if (stat === null || bytes === null || bytes.length === 0) return;
+  if (headOf(bytes) === headOf(seen.bytes)) return;
+  const out = takeOut(path, stat, keep, link);
+  if (out === null) return;
+  appendFileSync(aside, bytes);
+  takeAway(out);
+};
+
+/**
+ * Puts `text` in place of what was seen; null: it wasn't there any more, look again. The caller completes the result with `finish`.
+ * The old file goes first and the new one takes only a free name: so nothing is written over. For an instant no file has the name.
+ * @param seen null: no file
+ * @param text null: no file is wanted
+ */
+export const swap = (
+  path: string,
+  seen: FileReading | null,
+  text: string | Uint8Array | null,
+  keep: Keep,
+  link: Link = linkSync,
+): Swap | null => {
+  const temporary = hiddenSibling(path, temporaryEnd);
+  if (text !== null) writeNew(temporary, text, seen === null ? 0o666 : seen.stat.mode & 0o777);
+  try {
+    const aside = seen === null ? null : takeOut(path, seen.stat, keep, link);
+    if (seen !== null && aside === null) return null;
+    const old = seen === null || aside === null ? null : { aside, digest: seen.digest };
+    const made = text === null ? null : contentDigest(text);
+    if (text === null || putIn(temporary, path, link)) return { path, made, old };
+    // A newer file has the name.
+    if (old === null || seen === null) return null;
+    joinAppended(path, old.aside, seen, keep, link);
+    if (!drop(path, old)) putBack(path, old.aside, keep, link);
+    return null;
+  } finally {
+    takeAway(temporary);
   }
 };
 
-/** Checks the file linked aside. false: it is an edit, and is back in its place. `last`: the aside isn't needed any more. */
-export const finish = (swap: Swap, keep: Keep, last: boolean): boolean => {
-  if (swap.aside === null) return true;
-  const found = digestAt(swap.aside);
-  if (found !== null && !swap.ours(found)) {
-    putBack(swap.path, swap.aside, swap.digest, keep);
-    return false;
-  }
-  if (last) takeAway(swap.aside);
-  return true;
+/** Looks a last time at the file taken aside. false: somebody wrote into it, and it is back in its place. */
+export const finish = ({ path, made, old }: Swap, keep: Keep): boolean => {
+  if (old === null || drop(path, old)) return true;
+  giveBack(path, old.aside, (found) => found === made, keep);
+  return false;
 };

@@ -44,8 +44,7 @@ const answered = async (
   const edits = changes.map(({ path, text }): Edit => ({
     path,
     text,
-    former: () =>
-      texts.slice(0, 20).map(([version, files]) => ({ version, text: files[path] ?? null })),
+    before: texts[0]?.[1][path] ?? null,
   }));
   const asked = protocol.admitting?.(state, edits) ?? protocol.notice?.(state) ?? {};
   const admitted = await protocol.admit(state, edits, facts(asked), log);

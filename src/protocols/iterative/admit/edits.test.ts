@@ -104,34 +104,6 @@ test("what two files say together is taken together", () => {
   assert.deepEqual([both.events, both.refused], [["UnitAdded", "ClaimRecorded"], []]);
 });
 
-test("a whole file written from a stale copy counts for what it changed", () => {
-  const { run, shop } = executing();
-  const [state, tasks] = [shop.file("state.json"), shop.file("tasks.md")];
-  run.pass("T1", { says: "continue", edit: { "src/t1.ts": "one" } });
-  run.ok("AddUnit", { unit: unitOf("T4") });
-  const stale = shop.take(
-    shop.put(
-      "state.json",
-      json(state, (file) => Object.assign(file.tasks.T2, { max_iterations: 4 })),
-    ),
-    shop.put("tasks.md", tasks.replace("Part T2", "Two")),
-  );
-  assert.deepEqual([stale.events, stale.refused], [["UnitEdited", "LimitSet"], []]);
-  assert.deepEqual(
-    run.state().units.map(({ id, max, used, title }) => [id, max, used, title]),
-    [
-      ["T1", 5, 1, "Part T1"],
-      ["T2", 4, 0, "Two"],
-      ["T3", 5, 0, "Part T3"],
-      ["T4", 5, 0, "Part T4"],
-    ],
-  );
-  assert.deepEqual(
-    shop.take(shop.put("state.json", state), shop.put("tasks.md", tasks)).events,
-    [],
-  );
-});
-
 test("lessons: added at any time, changed and taken out while it is quiet, put back while a pass is under way", () => {
   const { run, shop } = executing();
   const lesson =

@@ -1,5 +1,5 @@
-// Reader of all edits of one look, each whole or not at all, against the copy that it can have been made from.
-import { type Admission, admission, amongFormer } from "../../../core/admission.ts";
+// Reader of all edits of one look, each whole or not at all.
+import { type Admission, admission } from "../../../core/admission.ts";
 import type { Admitted, Edit } from "../../../core/dialect.ts";
 import { admittedInTurn, bounded, notTaken, type TextEdit } from "../../../core/edits.ts";
 import { placeOf } from "../../../core/json.ts";
@@ -14,7 +14,6 @@ import type { IterativeCommand } from "../commands.ts";
 import type { IterativeEvent } from "../events.ts";
 import type { State } from "../state.ts";
 import type { EditRead } from "./page.ts";
-import { basesOf } from "./bases.ts";
 import { currentText, openDocument } from "./documents.ts";
 import { unreadable } from "./open.ts";
 import { progressAsked } from "./progress.ts";
@@ -53,7 +52,7 @@ const progress = (state: State, given: TextEdit, how: How): Admission<State> => 
   );
 };
 
-const document = (state: State, { path, text, former }: TextEdit, how: How): Admission<State> => {
+const document = (state: State, { path, text, before }: TextEdit, how: How): Admission<State> => {
   const opened = openDocument(path, text);
   if (opened === null || (path !== planFile(state) && (path === "tasks.md" || path === "plan.md")))
     return no(
@@ -66,13 +65,7 @@ const document = (state: State, { path, text, former }: TextEdit, how: How): Adm
     );
   if (isRefusal(opened)) return no(state, path, opened);
   const current = currentText(state, path);
-  const attempt = (before: string): Admission<State> =>
-    admitted(state, opened.edited, opened.asked(state, before, current), how);
-  return amongFormer(
-    basesOf(path, text, former),
-    (before) => attempt(before ?? current),
-    () => attempt(current),
-  );
+  return admitted(state, opened.edited, opened.asked(state, before ?? current, current), how);
 };
 
 const taken = (state: State, edit: TextEdit, how: How): Admission<State> => {

@@ -1,4 +1,4 @@
-// Reader of all edits of one scan: each taken or refused whole, against its possible base copy.
+// Reader of all edits of one scan: each taken or refused whole.
 import { type Admission, admission } from "../../../core/admission.ts";
 import type { Admitted, Edit } from "../../../core/dialect.ts";
 import {
@@ -9,8 +9,8 @@ import {
   silent,
   type TextEdit,
 } from "../../../core/edits.ts";
-import { againstFormers, createFormers } from "../../../core/formers.ts";
 import { digest } from "../../../core/hash.ts";
+import { type JsonNode, readJson } from "../../../core/json.ts";
 import { wholeOf } from "../../../core/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
@@ -55,24 +55,22 @@ const isOutgrown = (state: State, path: Path, text: string): boolean =>
     return [node?.last?.output, node?.left].includes(digest(keptOutput(text)));
   });
 
-const session = (state: State, edit: TextEdit, facts: Facts): Admission<State> => {
-  const { path, text } = edit;
+const nothing: JsonNode = { is: "null", at: 0, end: 0 };
+const session = (
+  state: State,
+  { path, text, before }: TextEdit,
+  facts: Facts,
+): Admission<State> => {
   const root = openJson(path, text, mostText);
   if (isRefusal(root)) return { state, admitted: [notTaken(path, root)], refused: root };
   const whole = wholeOf(path, text, root);
-  const apply = applyTo(whole, facts);
-  return againstFormers(
-    createFormers(),
-    edit,
-    root,
-    () => write(state)[path] ?? null,
-    (before) =>
-      admission(
-        path,
-        bounded(sessionAsked(state, before.root, whole, facts), mostAsked),
-        state,
-        apply,
-      ),
+  const read = readJson(before ?? write(state)[path] ?? "");
+  const base = isRefusal(read) ? nothing : read;
+  return admission(
+    path,
+    bounded(sessionAsked(state, base, whole, facts), mostAsked),
+    state,
+    applyTo(whole, facts),
   );
 };
 

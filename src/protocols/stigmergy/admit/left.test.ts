@@ -127,7 +127,7 @@ test("an edit of another file is nobody's, and the notice of a refusal is only t
   const { run } = at(executing);
   const facts = run.world.facts({}, run.now());
   const read = (path: string) =>
-    admit(run.state(), [{ path, text: "x", former: () => [] }], facts, run.log)[0]?.refused?.code ??
+    admit(run.state(), [{ path, text: "x", before: null }], facts, run.log)[0]?.refused?.code ??
     null;
   assert.deepEqual([read("refused.md"), read("other.json")], [null, "EDIT_UNREAD"]);
 });

@@ -117,7 +117,7 @@ test("story 10: writers with old copies: what the engine saw stands once", async
   await admit(one);
   const again = {
     ...two,
-    former: () => [{ version: 2, text: JSON.stringify(json("context.json")) }],
+    before: JSON.stringify(json("context.json")),
   };
   assert.deepEqual((await admit(again)).sent, ["RecordExploration", "KeepExtras"]);
   const { explorers, key_files: files } = json("context.json");

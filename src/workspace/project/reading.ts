@@ -1,0 +1,56 @@
+// One look at a file of a run: its bytes with the stat that belongs to them, and whether they are whole.
+import type { Stats } from "node:fs";
+import { parsed } from "../../core/parsed.ts";
+import type { Digest, Path, Time } from "../../core/row.ts";
+import { contentDigest } from "../disk/content.ts";
+import { fileBytes, ownBytes, readPlain, statPlain } from "../disk/plain-file.ts";
+
+export type FileReading = {
+  readonly stat: Stats;
+  readonly digest: Digest;
+  readonly bytes: Buffer;
+  /** When it was read, in ms by the system's clock. */
+  readonly at: number;
+};
+
+/** How often to reread a file that changes while it is read. */
+const reads = 3;
+
+const isSame = (a: Stats, b: Stats): boolean =>
+  a.ino === b.ino && a.size === b.size && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs;
+
+/**
+ * null: missing. For a file that is rewritten repeatedly the last stat: an earlier one would make recent bytes look old, and
+ * half-written ones broken. Fault FILE_OVERSIZED: larger than the limit for foreign files and than our own last content.
+ * @param own size of our own last content
+ */
+export const lookAt = (path: string, own?: number): FileReading | null => {
+  for (let read = 1; ; read += 1) {
+    const at = Date.now();
+    const before = statPlain(path);
+    const most = before?.size === own ? ownBytes : fileBytes;
+    const bytes =
+      before === null
+        ? null
+        : readPlain(path, most, "make it smaller, or move it elsewhere: it is written again");
+    const after = bytes === null ? null : statPlain(path);
+    if (before === null || bytes === null || after === null) return null;
+    if (read === reads || isSame(before, after))
+      return { stat: after, digest: contentDigest(bytes), bytes, at };
+  }
+};
+
+/** In ms: younger incomplete bytes count as a file being written. */
+const standMs = 2_000;
+const newline = 0x0a;
+
+const parses = (text: string): boolean =>
+  parsed(text.startsWith("\u{feff}") ? text.slice(1) : text) !== undefined;
+
+/** JSON that parses; a text that ends with a line end, since an append across a page boundary shows in two parts. What is empty may be about to be filled. */
+const isWhole = (path: Path, bytes: Buffer): boolean =>
+  path.endsWith(".json") ? parses(bytes.toString("utf8")) : bytes.at(-1) === newline;
+
+/** Whether it is being written: young and incomplete. Future times, from a clock that was set back, count as old. */
+export const isHalf = (path: Path, { bytes, stat }: FileReading, now: Time): boolean =>
+  Math.abs(Date.parse(now) - stat.mtimeMs) < standMs && !isWhole(path, bytes);
