@@ -9,6 +9,8 @@ import { nullOnFault } from "./on-fault.ts";
 import { granterOf } from "./runner/granter.ts";
 
 export type Suspect = { readonly job: string; readonly holder: Holder };
+/** Copies of the files, of that version, which a job was given: their edits are its holder's. */
+export type Copies = Suspect & { readonly version: number };
 
 /** Checks run code that agents wrote; the engine, which holds the job, edits no files. */
 const checkName = "a check of the run";

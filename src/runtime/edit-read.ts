@@ -6,7 +6,7 @@ import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Path, Recorded } from "../core/row.ts";
 import { siteOf } from "../landing/site.ts";
 import type { Base, Drift, Ground } from "../workspace/workspace.ts";
-import { editAuthor, type Suspect, suspectsOf } from "./edit-author.ts";
+import { type Copies, editAuthor, suspectsOf } from "./edit-author.ts";
 import { groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
 import { asRefusal, onFault } from "./on-fault.ts";
@@ -18,8 +18,6 @@ import { workFacts } from "./world-facts.ts";
 export type EditParts = DoorParts & {
   readonly log: (run: string, until: number) => Promise<readonly Recorded[]>;
 };
-/** Copies of the files that a job was given, of that version. */
-export type Copies = Suspect & { readonly version: number };
 /** The state on which edits are read. */
 type Newest = {
   readonly run: string;

@@ -2,7 +2,8 @@
 import { type Refusal, refuse } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
 import type { Drift, Settled } from "../workspace/workspace.ts";
-import { type Copies, type EditParts, readOnce } from "./edit-read.ts";
+import type { Copies } from "./edit-author.ts";
+import { type EditParts, readOnce } from "./edit-read.ts";
 import { recordRefusal } from "./edit-refused.ts";
 
 export type Edits = {

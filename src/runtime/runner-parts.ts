@@ -1,6 +1,6 @@
 // Types of the runner's parts: lets tests use door and fold without processes.
 import type { Drift } from "../workspace/workspace.ts";
-import type { Copies } from "./edit-read.ts";
+import type { Copies } from "./edit-author.ts";
 import type { Engine } from "./engine.ts";
 import type { Folds } from "./fold.ts";
 import type { Later } from "./later.ts";

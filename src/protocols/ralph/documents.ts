@@ -3,7 +3,7 @@ import { logFold } from "../../core/log-fold.ts";
 import { howMany } from "../../core/how-many.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Command } from "../../core/protocol.ts";
-import type { Path, Recorded } from "../../core/row.ts";
+import type { Recorded } from "../../core/row.ts";
 import { second } from "../../core/seconds.ts";
 import { isGreen } from "../../kit/checks.ts";
 import type { Edited, RunDocument } from "../../kit/documents.ts";
