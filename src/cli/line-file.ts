@@ -79,7 +79,7 @@ export const folderFor = (path: string): void => {
 /** Writes a private new file with these lines, whole or not at all; null: the name exists. */
 export const writeLines = async (
   path: string,
-  lines: AsyncIterable<string | Uint8Array>,
+  lines: AsyncIterable<string>,
 ): Promise<{ readonly lines: number } | null> => {
   const made = join(
     dirname(path),
@@ -91,10 +91,7 @@ export const writeLines = async (
     if (statSync(path, { throwIfNoEntry: false }) !== undefined) return null;
     handle = openSync(made, "wx", 0o600);
     for await (const line of lines) {
-      const bytes = Buffer.concat([
-        typeof line === "string" ? Buffer.from(line) : line,
-        Buffer.from("\n"),
-      ]);
+      const bytes = Buffer.from(`${line}\n`);
       for (let at = 0; at < bytes.length;) at += writeSync(handle, bytes, at);
       count += 1;
     }

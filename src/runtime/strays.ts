@@ -1,9 +1,6 @@
 // Lookup of work by other programs in this folder: session folders that the ledger doesn't own.
 import { basename, dirname, join } from "node:path";
-import { member, readJson } from "../core/json.ts";
 import type { Protocol } from "../core/protocol.ts";
-import { oneLine } from "../core/quote.ts";
-import { isRefusal } from "../core/refusal.ts";
 import type { Card, Path } from "../core/row.ts";
 import { type RunFolders, runFolders } from "../core/run-folders.ts";
 import { asTyped } from "../core/shell-word.ts";
@@ -39,35 +36,6 @@ const areOurs = async (
   return files.map((path) => isOurs(facts.files[path]?.text ?? ""));
 };
 
-/** Keys by which programs identify themselves in their files. */
-const signatures = [
-  "generator",
-  "tool",
-  "system",
-  "program",
-  "app",
-  "application",
-  "created_by",
-  "createdBy",
-  "$schema",
-];
-const mostKeys = 6;
-
-/** A phrase about the document's owner by its content. */
-const signedBy = (text: string): string => {
-  const root = readJson(text);
-  if (isRefusal(root) || root.is !== "object") return "no JSON object";
-  const says = signatures.flatMap((key) => {
-    const value = member(root, key);
-    return value?.is === "string" && value.value.trim() !== ""
-      ? [`"${key}": "${oneLine(value.value, 80)}"`]
-      : [];
-  });
-  const keys = root.members.slice(0, mostKeys).map(({ key }) => oneLine(key, 40));
-  const more = root.members.length > mostKeys ? " …" : "";
-  return says[0] ?? (keys.length === 0 ? "an empty object" : `its keys: ${keys.join(", ")}${more}`);
-};
-
 /** Other places to start a run, each word pasteable; a git worktree lacks untracked files. */
 const elsewhere = (engine: Engine, protocol: Protocol, inGit: boolean): string => {
   const begin = (root: string): string =>
@@ -88,14 +56,7 @@ export const besideOthers = async (
     if (!path.endsWith(`/${place.name ?? ""}/${place.file}`)) continue;
     const folder = path.slice(engine.root.length + 1, -place.file.length - 1);
     if (!(await areOurs(engine, protocol.name, place, [folder])).includes(false)) continue;
-    const file = `${folder}/${place.file}`;
-    const ground = { root: engine.root, place: null, ignores: [] };
-    const { files } = await engine.workspace.facts(
-      ground,
-      { files: [file], lenient: true },
-      engine.now(),
-    );
-    return `the file is another program's (${signedBy(files[file]?.text ?? "")}), and can't be taken over: have that one keep it elsewhere, or ${elsewhere(engine, protocol, inGit)}`;
+    return `the file is another program's, and can't be taken over: have that one keep it elsewhere, or ${elsewhere(engine, protocol, inGit)}`;
   }
   return null;
 };

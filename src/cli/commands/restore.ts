@@ -7,7 +7,7 @@ import { has } from "../args.ts";
 import { cleanLine } from "../clean.ts";
 import { failed, refused } from "../failure.ts";
 import { type Page, paragraph } from "../layout.ts";
-import { linesOf, writeLines } from "../line-file.ts";
+import { linesOf } from "../line-file.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { agentMayNot } from "../who.ts";
 import { count } from "../words.ts";
@@ -26,23 +26,6 @@ const confirmed = async (
     : refuse("CONFIRMATION_MISSING", "nothing was changed", { fits: "y, or --yes" });
 };
 
-const only = async function* (
-  lines: AsyncIterable<TextLine>,
-  numbers: ReadonlySet<number>,
-): AsyncGenerator<Uint8Array> {
-  for await (const { number, bytes } of lines) if (numbers.has(number)) yield bytes;
-};
-
-/** Stores unusable lines beside the export, byte for byte; returns the path, or null if all are usable. */
-const putAside = async (path: string, bad: readonly number[]): Promise<string | null> => {
-  if (bad.length === 0) return null;
-  const numbers = new Set(bad);
-  for (let n = 1; ; n += 1) {
-    const aside = `${path}.quarantined${n === 1 ? "" : `-${n}`}`;
-    if ((await writeLines(aside, only(linesOf(path), numbers))) !== null) return aside;
-  }
-};
-
 const outcome = ({ run, before, version, events, folder }: Restored, dry: boolean): string => {
   if (version === before)
     return events < before
@@ -56,7 +39,7 @@ const outcome = ({ run, before, version, events, folder }: Restored, dry: boolea
   return dry ? `would be restored: ${what}` : `restored: ${what}`;
 };
 
-const text = (restored: Restored, aside: string | null, dry: boolean, page: Page): string => {
+const text = (restored: Restored, dry: boolean, page: Page): string => {
   const { findings, outputs, bad, run } = restored;
   return [
     outcome(restored, dry),
@@ -65,11 +48,7 @@ const text = (restored: Restored, aside: string | null, dry: boolean, page: Page
       ({ line, code, text: said }) =>
         `  ${paragraph(page, cleanLine(`${line === 0 ? "" : `line ${line}: `}${code} ${said}`), 4)}`,
     ),
-    ...(bad.length === 0
-      ? []
-      : [
-          `  ${count(bad.length, "line")} can't be trusted${aside === null ? "" : `; kept as they are in ${aside}`}`,
-        ]),
+    ...(bad === 0 ? [] : [`  ${count(bad, "line")} can't be trusted, and the file stays as it is`]),
     ...(dry ? [] : [`  check it: cairn verify ${run}`]),
   ].join("\n");
 };
@@ -88,7 +67,6 @@ const restoreFile = async (context: Context, path: string): Promise<Answer | Ref
   if (no !== null) return no;
   const restored = dry ? looked : await system.restore(lines);
   if (isRefusal(restored)) return restored;
-  const aside = dry ? null : await putAside(path, restored.bad);
   const { run, protocol, before, version, events, outputs, findings, folder } = restored;
   return {
     exit: findings.some(({ severity }) => severity === "error") ? exits.damaged : exits.done,
@@ -100,11 +78,10 @@ const restoreFile = async (context: Context, path: string): Promise<Answer | Ref
       version,
       folder,
       outputs,
-      quarantined: aside,
       findings,
       ...(dry ? { dry } : {}),
     },
-    text: (page) => text(restored, aside, dry, page),
+    text: (page) => text(restored, dry, page),
   };
 };
 

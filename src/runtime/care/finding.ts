@@ -190,6 +190,6 @@ export type Restored = {
   /** Restored outputs. */
   readonly outputs: number;
   readonly findings: readonly RestoreFinding[];
-  /** Numbers of unusable lines, to be set aside. */
-  readonly bad: readonly number[];
+  /** Number of unusable lines. */
+  readonly bad: number;
 };

@@ -19,8 +19,8 @@ export type ExportContents = {
   /** Line numbers of complete outputs, by digest. */
   readonly outputs: ReadonlyMap<Digest, number>;
   readonly findings: readonly RestoreFinding[];
-  /** Numbers of unusable lines, in order. */
-  readonly bad: readonly number[];
+  /** Number of unusable lines. */
+  readonly bad: number;
 };
 
 const another = "take another copy of the export";
@@ -53,7 +53,7 @@ const startReading = (header: Header) => {
   const rows: Draft[] = [];
   const outputs = new Map<Digest, number>();
   const findings: RestoreFinding[] = [];
-  const bad: number[] = [];
+  let bad = 0;
   const find = (line: number, code: string, text: string): void =>
     void findings.push({
       line,
@@ -74,7 +74,7 @@ const startReading = (header: Header) => {
         `it doesn't follow on event ${at.version}: the history is cut there`,
       );
     cut = true;
-    bad.push(number);
+    bad += 1;
   };
   const takeEnd = (number: number, { end }: Extract<Line, { is: "end" }>): void => {
     ended = true;
@@ -89,7 +89,7 @@ const startReading = (header: Header) => {
   };
   const take = (number: number, line: Line | null): void => {
     if (line === null || line.is === "header" || ended) {
-      bad.push(number);
+      bad += 1;
       const why = ended ? "it stands behind the end" : "it can't be read as a line of an export";
       if (!cut) find(number, "LINE_BROKEN", why);
     } else if (line.is === "row") takeRow(number, { run: header.run, ...line.row });
@@ -102,7 +102,7 @@ const startReading = (header: Header) => {
       );
     else if (outputBytes(line.output) !== null) outputs.set(line.output.digest, number);
     else {
-      bad.push(number);
+      bad += 1;
       find(number, "OUTPUT_BROKEN", `the output ${line.output.digest} is not what its digest says`);
     }
   };
