@@ -8,7 +8,6 @@ import {
   worked,
   working,
 } from "../../../../test/fixtures/iterative-phases.ts";
-import { unitOf } from "../../../../test/fixtures/iterative-story.ts";
 
 const parsed = (text: string): Free => JSON.parse(text);
 const json = (text: string, by: (file: Free) => void): string => {
