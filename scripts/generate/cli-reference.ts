@@ -2,7 +2,6 @@
 import { commonOptions, type Options } from "../../src/cli/args.ts";
 import { formOf, formOptions } from "../../src/cli/compose.ts";
 import { capital, flagText, usageOf } from "../../src/cli/help.ts";
-import { formerTyped, formerVerbs } from "../../src/cli/elsewhere.ts";
 import type { Verb } from "../../src/cli/verb.ts";
 import { groups } from "../../src/cli/verb-groups.ts";
 import { verbs } from "../../src/cli/verbs.ts";
@@ -83,18 +82,6 @@ export const cliReference: Generator = {
         ...names.flatMap((name) => shown.filter((verb) => isOf(name, verb))).map(section),
       ]),
       ...(await starts()),
-      "## Former verbs",
-      "",
-      "They do nothing but name what is typed now.",
-      "",
-      table(
-        ["was", "is"],
-        Object.keys(formerVerbs).map((was) => [
-          `\`${was}\``,
-          `\`${cell(formerTyped(was, []) ?? "")}\``,
-        ]),
-      ),
-      "",
     ]
       .join("\n")
       .replace(/\n{3,}/g, "\n\n")

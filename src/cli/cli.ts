@@ -202,7 +202,7 @@ const answerOf = async (world: World, shared: Shared): Promise<Answer> => {
   const load = ownOf(verbs, name);
   if (wantsHelp && (typed === undefined || (typed === "help" && load === undefined)))
     return (await import("./help.ts")).helpWith(verbs, first === "help" ? behind : world.argv);
-  if (load === undefined) return (await import("./help.ts")).unknownVerb(name, behind);
+  if (load === undefined) return (await import("./help.ts")).unknownVerb(name);
   const { verb, rest } = await partOf(await load(), first === "help" ? behind.slice(1) : behind);
   if (wantsHelp) {
     const { helpOf } = await import("./help.ts");

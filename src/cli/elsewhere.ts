@@ -1,7 +1,5 @@
-// Words for cairn's verbs that people use elsewhere or knew before. Nothing is run in their stead: they are named in the refusal.
+// Words for cairn's verbs that people use elsewhere. Nothing is run in their stead: they are named in the refusal.
 import { nearest } from "../core/near.ts";
-import { ownOf } from "../core/own.ts";
-import { asTyped } from "../core/shell-word.ts";
 
 /** Commands of other programs by their equivalent here, without `cairn`. */
 const commands: Readonly<Record<string, readonly string[]>> = {
@@ -12,8 +10,8 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   run: ["continue", "go", "exec", "execute", "restart", "proceed", "do", "new", "create", "begin"],
   decide: ["approve", "accept", "answer", "reject", "confirm", "yes", "no", "reply", "approvals"],
   note: ["tell", "say", "steer", "message", "comment"],
-  stop: ["halt", "suspend", "wait"],
-  "stop --cancel": ["kill", "abort", "end", "terminate", "quit"],
+  stop: ["halt", "suspend", "wait", "pause"],
+  "stop --cancel": ["kill", "abort", "end", "terminate", "quit", "cancel"],
   resume: ["retry", "rerun"],
   "job check": ["recheck", "fixed"],
   merge: ["apply", "land", "integrate", "take", "commit"],
@@ -22,17 +20,27 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   drop: ["rm", "remove", "delete", "discard", "clean"],
   evidence: ["proof", "proofs", "criteria", "prove"],
   "evidence --recheck": ["test", "tests"],
-  "status --state": ["cat", "view", "describe", "get"],
-  "status --next": ["todo", "tasks", "jobs", "queue"],
+  "status --state": ["cat", "view", "describe", "get", "show"],
+  "status --next": ["todo", "tasks", "jobs", "queue", "next"],
   init: ["config", "configure"],
-  "setup agents": ["models", "providers", "login"],
+  "setup agents": ["models", "providers", "login", "agents"],
   check: ["validate", "lint"],
   "doctor --fix": ["fix", "repair", "gc"],
   export: ["backup", "dump"],
   restore: ["import", "load"],
-  "job report": ["submit", "finish"],
+  "job report": ["submit", "finish", "report"],
   serve: ["ui", "web", "dashboard", "gui", "server"],
   demo: ["tutorial", "example", "tour"],
+  "run --later": ["start"],
+  "resume --to": ["rollback"],
+  "archive --back": ["unarchive"],
+  "job claim": ["claim"],
+  "job renew": ["renew"],
+  "job release": ["release"],
+  "job output": ["output"],
+  "setup hooks": ["hooks"],
+  "setup notify": ["notify"],
+  "setup completion": ["completion"],
   help: ["man", "usage"],
 };
 
@@ -53,32 +61,4 @@ export const fitting = (word: string, verbs: readonly string[]): string | null =
     (near === null ? elsewhere.get(nearest(asked, [...elsewhere.keys()]) ?? "") : undefined);
   const meant = command === undefined ? near : `cairn ${command}`;
   return meant === null ? null : `did you mean \`${meant}\`?`;
-};
-
-/** What is typed in place of a verb that went, and the words that belong behind it. */
-export const formerVerbs: Readonly<Record<string, readonly [now: string, words: string]>> = {
-  start: ["run --later", '"GOAL"'],
-  next: ["status --next", "RUN"],
-  show: ["status --state", "RUN"],
-  pause: ["stop", "RUN"],
-  cancel: ["stop --cancel", "RUN"],
-  rollback: ["resume", "RUN --to POINT"],
-  unarchive: ["archive --back", "RUN"],
-  claim: ["job claim", "JOB"],
-  renew: ["job renew", ""],
-  release: ["job release", ""],
-  report: ["job report", ""],
-  output: ["job output", "JOB"],
-  "check-again": ["job check", "TASK"],
-  agents: ["setup agents", ""],
-  hooks: ["setup hooks", ""],
-  notify: ["setup notify", ""],
-  completion: ["setup completion", "SHELL"],
-};
-
-/** The whole command with what was typed behind a verb that went; null: there never was one. */
-export const formerTyped = (verb: string, typed: readonly string[]): string | null => {
-  const [now, words] = ownOf(formerVerbs, verb) ?? [];
-  if (now === undefined || words === undefined) return null;
-  return ["cairn", now, ...(typed.length === 0 ? [words] : typed.map(asTyped))].join(" ").trimEnd();
 };

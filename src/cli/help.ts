@@ -2,7 +2,7 @@
 import { ownOf } from "../core/own.ts";
 import { isRefusal, refuse } from "../core/refusal.ts";
 import { commonOptions, type Args, type Option, type Options, words } from "./args.ts";
-import { fitting, formerTyped } from "./elsewhere.ts";
+import { fitting } from "./elsewhere.ts";
 import { refused } from "./failure.ts";
 import { firstSteps, nineWords, purpose } from "./first-steps.ts";
 import { listing, type Page, wrap } from "./layout.ts";
@@ -141,7 +141,7 @@ export const helpWith = async (verbs: Parts, asked: readonly string[]): Promise<
       asked.includes("--all"),
     );
   const topic = ownOf(topics, name);
-  return topic === undefined ? unknownVerb(name, ["--help"], true) : topicHelp(name, topic);
+  return topic === undefined ? unknownVerb(name, true) : topicHelp(name, topic);
 };
 
 /** @param context of the arguments: some flags of a verb follow from its words. */
@@ -157,13 +157,7 @@ export const helpOf = async (
   return verbHelp(verb, extra === undefined || isRefusal(extra) ? {} : extra);
 };
 
-/** @param typed what stands behind it */
-export const unknownVerb = (name: string, typed: readonly string[], ofHelp = false): Answer => {
-  const now = formerTyped(name, typed);
-  if (now !== null)
-    return refused(
-      refuse("USAGE", `\`cairn ${name}\` has another name now`, { fits: `\`${now}\`` }),
-    );
+export const unknownVerb = (name: string, ofHelp = false): Answer => {
   const names = ofHelp ? [...peopleVerbs, ...Object.keys(topics)] : peopleVerbs;
   const near = name === "-v" ? "the version: cairn --version" : fitting(name, names);
   const all = ofHelp ? "all verbs and topics: cairn help --all" : "all verbs: cairn help --all";

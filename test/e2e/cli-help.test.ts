@@ -117,18 +117,3 @@ test("a word of another program names the verb that does it here, and nothing is
     assert.ok(command === "help" || Object.hasOwn(verbs, command.split(" ")[0] ?? ""), command);
   }
 });
-
-test("a verb that went names the whole command of today, with what was typed", async (t) => {
-  const { cairn } = desk(t);
-  for (const [typed, now] of [
-    [["pause", "0198f3", "--as", "ana"], "cairn stop 0198f3 --as ana"],
-    [["unarchive"], "cairn archive --back RUN"],
-    [["start", "Fix it", "--slug", "x"], "cairn run --later 'Fix it' --slug x"],
-    [["rollback"], "cairn resume RUN --to POINT"],
-    [["pause", "--help"], "cairn stop --help"],
-    [["help", "pause"], "cairn stop --help"],
-  ] as const) {
-    const { exit, err } = await cairn(typed);
-    assert.deepEqual([exit, err.split("\n")[1]], [2, `  \`${now}\``], typed.join(" "));
-  }
-});
