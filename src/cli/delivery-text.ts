@@ -12,10 +12,14 @@ export const stillMerged = <P extends Pick<Picture, "work">>(picture: P, reach: 
     ? picture
     : { ...picture, work: { ...picture.work, merged: null } };
 
-/** Commands to type; a drop or a lack of landed work is mentioned with its branch. */
+/**
+ * Commands to type; a drop or a lack of landed work is mentioned with its branch.
+ * @param asks a pull request can be opened
+ */
 export const nextLines = (
   { run, life, work }: Pick<Picture, "run" | "life" | "work">,
   reach: Reach | null = null,
+  asks = false,
 ): readonly string[] => {
   if (work === undefined || !isOver(life) || work.dropped || work.landed === 0) return [];
   if (reach?.is === "holds" && work.merged?.whole !== true)
@@ -25,6 +29,7 @@ export const nextLines = (
     : [
         `look: cairn diff ${run} --patch`,
         `take it: cairn merge ${run}      give it up: cairn drop ${run}`,
+        ...(asks ? [`let others look at it first: cairn pr ${run}`] : []),
       ];
 };
 

@@ -119,14 +119,13 @@ const live = (follow: Follow, draw: (text: string) => void): Followed => {
   const over = new AbortController();
   const either = AbortSignal.any([over.signal, signal]);
   const drawing = async (): Promise<void> => {
-    const [{ liveLines }, outputs] = [await import("./live-lines.ts"), await system.outputs()];
+    const { liveLines } = await import("./live-lines.ts");
     for await (const _ of changes(system, either)) {
-      const picture = await pictureOf(system, { run });
+      const picture = await pictureOf(system, { run }, true);
       if (isRefusal(picture)) continue;
       const now = context.now();
       const shown = await withTimeLeft(system, picture, now);
-      const doing = await outputs.doing(run);
-      if (!over.signal.aborted) screen.show(liveLines(shown, doing, context.page(), now, begun));
+      if (!over.signal.aborted) screen.show(liveLines(shown, context.page(), now, begun));
     }
   };
   // A failed picture must not stop the work: the verb's answer reports the problem.

@@ -6,11 +6,12 @@ import { isRefusal } from "../core/refusal.ts";
 import type { Card, Path } from "../core/row.ts";
 import { moneyText } from "../core/usage-text.ts";
 import { type RunState, runState, runStates, stateRank } from "../core/state-words.ts";
-import type { Picture, System } from "../runtime/system.ts";
+import type { System } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
 import { unreadBy } from "./damaged.ts";
 import { columns, fit, pad, type Page } from "./layout.ts";
-import { ago, piecesOf } from "./words.ts";
+import { type Picture, pictureOf } from "./picture.ts";
+import { ago } from "./words.ts";
 import { paint, type Tone } from "./style.ts";
 
 /**
@@ -34,7 +35,10 @@ export type Listing = { readonly runs: readonly Listed[]; readonly strays: reado
 export const toMerge = "to merge";
 
 /** Where a finished run's work went; null: not over, or no job ever began. */
-export const wentOf = async (system: System, { run, work }: Picture): Promise<string | null> => {
+export const wentOf = async (
+  system: System,
+  { run, work }: Pick<Picture, "run" | "work">,
+): Promise<string | null> => {
   if (work === undefined) return null;
   const { dropped, landed, merged } = work;
   if (landed === 0) return "nothing landed";
@@ -63,14 +67,14 @@ const pictured = async (
   card: Card,
   picture: Picture,
 ): Promise<Omit<Listed, "unread">> => {
-  const { state, title, name = null, evidence, nodes, decisions, usage } = picture;
+  const { state, title, name = null, evidence, pieces, decisions, usage } = picture;
   return {
     ...card,
     good: picture.good,
     state,
     title,
     name,
-    units: piecesOf(nodes),
+    units: { of: pieces.of, done: pieces.done },
     work: isOver(card.life) ? await wentOf(system, picture) : null,
     unproved:
       state === "not proved" && evidence.have < evidence.of
@@ -82,7 +86,7 @@ const pictured = async (
 };
 const listedOf = async (system: System, card: Card, looks: boolean): Promise<Listed> => {
   try {
-    const picture = looks || !isOver(card.life) ? await system.picture(card.run) : null;
+    const picture = looks || !isOver(card.life) ? await pictureOf(system, card) : null;
     const found =
       picture === null || isRefusal(picture) ? bare(card) : await pictured(system, card, picture);
     return { ...found, unread: null };

@@ -7,8 +7,8 @@ import { liveLines } from "./live-lines.ts";
 import type { Picture } from "./picture.ts";
 
 const now = Date.parse(at) + 90_000;
-const lines = (shown: Picture, width: number, doing = ""): readonly string[] =>
-  liveLines(shown, new Map([[7, doing]]), { width, colour: false }, now, now - 90_000);
+const lines = (shown: Picture, width: number): readonly string[] =>
+  liveLines(shown, { width, colour: false }, now, now - 90_000);
 
 for (const width of [80, 120])
   test(`at ${width} columns: no job, then one with what it does, else what it is about`, () => {
@@ -20,7 +20,8 @@ for (const width of [80, 120])
     assert.deepEqual(lines(picture(), width), head);
     const one = picture({ jobs: [job("task-1-1"), job("task-2-1", { is: "ready" })] });
     assert.deepEqual(lines(one, width), [...head, " ▶ task-1-1  1 min 30 s  Task one"]);
-    assert.deepEqual(lines(one, width, "Bash npm test"), [
+    const doing = picture({ jobs: [job("task-1-1", { does: "Bash npm test" })] });
+    assert.deepEqual(lines(doing, width), [
       ...head,
       " ▶ task-1-1  1 min 30 s  Task one · Bash npm test",
     ]);
@@ -28,13 +29,10 @@ for (const width of [80, 120])
 
 for (const width of [80, 120])
   test(`at ${width} columns no line is wider, nor more than one, whatever is in it`, () => {
-    const jobs = Array.from({ length: 60 }, (_, n) => job(`task-${n}-1`));
+    const does = `読む\r\u001b]0;title\u0007 ${"語".repeat(90)}`;
+    const jobs = Array.from({ length: 60 }, (_, n) => job(`task-${n}-1`, { does }));
     const title = `長い題名\u001b[31m\nsecond ${"word ".repeat(60)}`;
-    const shown = lines(
-      picture({ title, jobs }),
-      width,
-      `読む\r\u001b]0;title\u0007 ${"語".repeat(90)}`,
-    );
+    const shown = lines(picture({ title, jobs }), width);
     assert.equal(shown.length, 63);
     for (const line of shown) {
       assert.ok(columns(line) <= width, line);
@@ -49,11 +47,6 @@ test("the columns of jobs stand below each other, also where a key has wide lett
     columns(one.slice(0, one.indexOf("1 min"))),
     columns(two.slice(0, two.indexOf("1 min"))),
   );
-});
-
-test("checks of the engine are told as such", () => {
-  const checks = picture({ jobs: [job("check-1-1", { kind: "check" })] });
-  assert.equal(lines(checks, 80)[3], " ▶ check-1-1  1 min 30 s  Task one · its checks run");
 });
 
 test("what waits for a person is named", () => {

@@ -1,32 +1,26 @@
 // Live lines of a driven run on a terminal: one for the run, one for each job's current activity.
 import { evidenceWords } from "../core/evidence-words.ts";
 import { phaseWords, unitStates } from "../core/state-words.ts";
-import { deedWords } from "../core/transcript-words.ts";
 import { cleanLine } from "./clean.ts";
 import { columns, fit, pad, type Page } from "./layout.ts";
 import type { Picture } from "./picture.ts";
-import { piecesOf, span } from "./words.ts";
+import { span } from "./words.ts";
 import { paint } from "./style.ts";
 import { onWhich } from "./unit-lines.ts";
 
 /** Fixed width for durations, so that columns don't jump. */
 const clockWidth = 10;
 
-/**
- * `doing`: current activities of jobs, by the fence of their lease.
- * @param begun when its runner was started, in ms
- */
+/** @param begun when its runner was started, in ms */
 export const liveLines = (
   picture: Picture,
-  doing: ReadonlyMap<number, string>,
   page: Page,
   now: number,
   begun: number,
 ): readonly string[] => {
-  const { nodes, jobs, evidence, decisions, left = "" } = picture;
-  const labels = new Map(nodes.map(({ id, label }) => [id, label]));
+  const { jobs, evidence, decisions, left = "" } = picture;
   const running = jobs.filter(({ is }) => is === "running");
-  const { of, done } = piecesOf(nodes);
+  const { of, done } = picture.pieces;
   const parts = [
     phaseWords(picture.phase),
     of === 0 ? "" : `${done} of ${of} done`,
@@ -43,7 +37,7 @@ export const liveLines = (
     paint(page, "dim", fit(cleanLine(parts.join(" · ")), page.width)),
     ...running.map((job) => {
       const took = job.since === null ? "" : span(now - Date.parse(job.since));
-      const about = [labels.get(job.subject) ?? job.role, onWhich(job), deedWords(job, doing)]
+      const about = [job.label, onWhich(job), job.does ?? ""]
         .filter((part) => part !== null && part !== "")
         .join(" · ");
       const line = `${pad(cleanLine(job.key), width)}  ${pad(took, clockWidth)}  ${cleanLine(about)}`;

@@ -126,7 +126,7 @@ const goesOn = ({ run, jobs, resume, driven }: Picture, asks: boolean): readonly
     resume !== undefined &&
     !works &&
     jobs.some(({ is, later }) => is === "ready" || later !== null);
-  if (rests && driven === true) return [];
+  if (rests && driven) return [];
   if (rests) return [`goes on, if no runner is at work, by: cairn run ${run}`];
   return asks ? ["waits for you: nothing"] : [];
 };
@@ -177,14 +177,8 @@ const asked = (picture: Picture, page: Page, asks: boolean): readonly string[] =
   ];
 };
 
-/** As reported by programs, unverified. With several units, one line each. */
-const usageLines = ({ usage }: Picture): readonly string[] => {
-  const text = usage === undefined ? "" : usageText(usage);
-  if (usage === undefined || text === "") return [];
-  return [`agents tell of ${count(usage.jobs, "job")}: ${text}`, ...unitUsage(usage)];
-};
 const mostUnits = 12;
-export const unitUsage = ({ subjects }: NonNullable<Picture["usage"]>): readonly string[] => {
+const unitUsage = ({ subjects }: NonNullable<Picture["usage"]>): readonly string[] => {
   const units = Object.entries(subjects).flatMap(([unit, sum]) => {
     const text = usageText(sum);
     return text === "" ? [] : [`  ${cleanLine(unit)}: ${text}`];
@@ -195,6 +189,12 @@ export const unitUsage = ({ subjects }: NonNullable<Picture["usage"]>): readonly
     : units;
 };
 
+/** As reported by programs, unverified. With several units, one line each. */
+const usageLines = ({ usage }: Picture): readonly string[] => {
+  const text = usage === undefined ? "" : usageText(usage);
+  if (usage === undefined || text === "") return [];
+  return [`agents tell of ${count(usage.jobs, "job")}: ${text}`, ...unitUsage(usage)];
+};
 /** A person's notes to agents in addition to their briefs. */
 const noteLines = ({ told, nodes }: Picture, page: Page): readonly string[] =>
   [{ id: null, told }, ...nodes].flatMap(({ id, told: note }) =>

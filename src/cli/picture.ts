@@ -2,18 +2,14 @@
 import { isRecord } from "../core/record.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
-import type {
-  Lack,
-  Picture as Plain,
-  ShownDecision as Asked,
-  ShownJob,
-  System,
-} from "../runtime/system.ts";
+import { attend } from "../runtime/picture/driven.ts";
+import type { Attended, ShownDecision as Asked } from "../runtime/picture/shape.ts";
+import type { Lack, ResumeReport, System } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
 import { fieldsOf } from "./fields.ts";
 import { asTyped } from "../core/shell-word.ts";
 
-export type { ShownJob, ShownNode } from "../runtime/system.ts";
+export type { ShownJob, ShownNode } from "../runtime/picture/shape.ts";
 export type ShownDecision = Omit<Asked, "options"> & {
   /** The command that shows the context of the decision. */
   readonly look: string;
@@ -30,12 +26,12 @@ export type ShownDecision = Omit<Asked, "options"> & {
     readonly command: string;
   }[];
 };
-export type Picture = Omit<Plain, "decisions"> & {
+export type Picture = Omit<Attended, "decisions"> & {
   readonly decisions: readonly ShownDecision[];
   /** Why no worker on this machine can do what it needs; only if so and requested. */
   readonly lacks?: Lack;
-  /** A runner on this machine drives it now; missing if none is known. */
-  readonly driven?: true;
+  /** What an interruption left; only if requested. */
+  readonly resume?: ResumeReport;
   /** How long it may take yet, in words, for people only: it changes all the time. */
   readonly left?: string;
 };
@@ -81,21 +77,21 @@ export const shownDecision = (asked: Asked): ShownDecision => ({
   })),
 });
 
-const shownJob = (job: ShownJob): ShownJob => ({
-  ...job,
-  by: job.by === null ? null : cleanLine(job.by),
-});
-
+/** @param deeds with what each job at work does */
 export const pictureOf = async (
   system: System,
   { run }: Pick<Card, "run">,
+  deeds = false,
 ): Promise<Picture | Refusal> => {
-  const picture = await system.picture(run);
-  if (isRefusal(picture)) return picture;
+  const found = await (deeds ? system.atWork(run) : system.picture(run));
+  if (isRefusal(found)) return found;
+  const shown = attend(
+    found,
+    system.runners().some((runner) => runner.run === run),
+  );
   return {
-    ...picture,
-    ...(system.runners().some((runner) => runner.run === run) ? { driven: true } : {}),
-    jobs: picture.jobs.map(shownJob),
-    decisions: picture.decisions.map(shownDecision),
+    ...shown,
+    jobs: shown.jobs.map((job) => ({ ...job, by: job.by === null ? null : cleanLine(job.by) })),
+    decisions: shown.decisions.map(shownDecision),
   };
 };

@@ -9,14 +9,13 @@ import { agentMayNot, speaker } from "./who.ts";
 import { whileOpen } from "./while-open.ts";
 import { QuestionLeft } from "./world.ts";
 import { runStates } from "../core/state-words.ts";
-import { usageText } from "../core/usage-text.ts";
 import { alternatives, fitted, flowed, type Page } from "./layout.ts";
+import { nextLines } from "./delivery-text.ts";
 import { changesLine, changesLines, checkFilesLines, uncommittedLines } from "./difference-text.ts";
 import { hasRemote } from "./pull-request/remote.ts";
-import { decisionLines, lineOf, pictureLines, unitUsage } from "./picture-text.ts";
+import { decisionLines, lineOf, pictureLines } from "./picture-text.ts";
 import { type Picture, pictureOf } from "./picture.ts";
 import { paint } from "./style.ts";
-import { count, span } from "./words.ts";
 
 /** Its work that can be merged now; null: none. */
 const unmerged = async (
@@ -99,36 +98,10 @@ const madeIn = async (system: System, { run, work }: Picture): Promise<Differenc
   }
 };
 
-/** Totals: proofs, duration, and cost as reported by agents' programs. */
-const sumLines = (picture: Picture, page: Page): readonly string[] => {
-  const { evidence, claims, usage, startedAt, at } = picture;
-  const took = usage === undefined ? "" : usageText(usage);
-  const rows: readonly (readonly [string, string])[] = [
-    [
-      evidence.met === undefined ? "proved" : "criteria",
-      [
-        ...(evidence.of === 0
-          ? []
-          : [evidence.met ?? `${evidence.have} of ${count(evidence.of, "criterion", "criteria")}`]),
-        ...claims,
-      ].join(", "),
-    ],
-    ["time", startedAt === null ? "" : span(Date.parse(at) - Date.parse(startedAt))],
-    [
-      "agents",
-      took === "" || usage === undefined ? "" : `${took}, as ${count(usage.jobs, "job")} told`,
-    ],
-  ];
-  return [
-    ...rows.flatMap(([word, text]) => (text === "" ? [] : lineOf(word, text, page))),
-    ...(usage === undefined ? [] : unitUsage(usage)),
-  ];
-};
-
-/** `asks`: whether a pull request can be opened. */
+/** @param asks a pull request can be opened */
 const madeLines = (
   made: Difference,
-  { run, work }: Picture,
+  picture: Picture,
   asks: boolean,
   page: Page,
 ): readonly string[] => [
@@ -137,16 +110,7 @@ const madeLines = (
   ...[...checkFilesLines(made), ...uncommittedLines(made.uncommitted, false)].map((line) =>
     fitted(line, page),
   ),
-  `  look: cairn diff ${run} --patch`,
-  work?.merged?.whole === true
-    ? `  take the merge back: cairn undo ${run}`
-    : alternatives([`take it: cairn merge ${run}`, `give it up: cairn drop ${run}`], page).join(
-        "\n",
-      ),
-  ...(asks && work?.merged?.whole !== true
-    ? [`  let others look at it first: cairn pr ${run}`]
-    : []),
-  "",
+  ...nextLines(picture, null, asks).map((line) => `  ${line}`),
 ];
 
 type Ways = {
@@ -219,10 +183,10 @@ const nextSteps = (
   }
 };
 
-/** The picture of a finished run without the parts in its totals. */
-const withoutSums = (picture: Picture): Picture => {
-  const { usage: _usage, unproved: _unproved, bent: _bent, ...rest } = picture;
-  return { ...rest, evidence: { have: 0, of: 0 }, claims: [] };
+/** Without what the words of its end and its files say. */
+const besidesEnd = (picture: Picture): Picture => {
+  const { unproved: _unproved, bent: _bent, ...rest } = picture;
+  return rest;
 };
 
 const headline = (
@@ -283,10 +247,9 @@ export const resultAnswer = async (
     text: (page) =>
       [
         "",
-        ...pictureLines(over ? withoutSums(picture) : picture, page, context.now(), "elsewhere"),
+        ...pictureLines(over ? besidesEnd(picture) : picture, page, context.now(), "elsewhere"),
         ...headline(result, picture, page),
         ...(made === null ? [] : madeLines(made, picture, asks, page)),
-        ...(over ? sumLines(picture, page) : []),
         ...nextSteps(result, picture, ways, page),
       ].join("\n"),
   };

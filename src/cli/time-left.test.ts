@@ -20,11 +20,16 @@ const nodes = [
 ];
 
 test("the words of the page stand in the status and below the run", async () => {
-  const shown = await withTimeLeft({ timeline: async () => attempts }, picture({ nodes }), now);
+  const pieces = { of: 4, done: 3, proved: 3, failed: 0 };
+  const shown = await withTimeLeft(
+    { timeline: async () => attempts },
+    picture({ nodes, pieces }),
+    now,
+  );
   const words = "7 min to 9 min left for 1 task";
   const title = pictureLines(shown, page, now)[1] ?? "";
   assert.ok(title.endsWith(`execution · begun 9 min ago · ${words}`), title);
-  const below = liveLines(shown, new Map(), page, now, now - 9 * minute)[2] ?? "";
+  const below = liveLines(shown, page, now, now - 9 * minute)[2] ?? "";
   assert.ok(below.startsWith(`execution · 3 of 4 done · ${words} · `), below);
 });
 

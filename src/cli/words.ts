@@ -1,7 +1,6 @@
 // Words of the verbs' texts: ages, takers, counts.
 import { count, span } from "../core/span-words.ts";
 import type { ViewNode } from "../core/view.ts";
-import { isWork } from "../core/work-nodes.ts";
 import { cleanLine } from "./clean.ts";
 
 export { count, span };
@@ -13,14 +12,6 @@ export const ago = (ms: number): string =>
 /** Who will do work that hasn't begun. */
 export const taker = ({ by }: ViewNode): readonly string[] =>
   by === undefined ? [] : [`by ${by === null ? "nobody yet" : cleanLine(by)}`];
-
-/** Pieces of the work itself, without what plans or judges them. */
-export const piecesOf = (
-  nodes: readonly Pick<ViewNode, "beside" | "status">[],
-): { readonly of: number; readonly done: number } => {
-  const pieces = nodes.filter(isWork);
-  return { of: pieces.length, done: pieces.filter(({ status }) => status === "done").length };
-};
 
 const two = (number: number): string => String(number).padStart(2, "0");
 /** `23:45:41` */

@@ -1,5 +1,4 @@
 // A transcript in words: one line for each entry, the same on the page and in a terminal.
-import { cleanLine } from "./clean.ts";
 import { lastLine } from "./last-words.ts";
 import type { TranscriptEntry } from "./transcript.ts";
 import { usageText } from "./usage-text.ts";
@@ -96,8 +95,3 @@ export const doingWords = (entries: readonly TranscriptEntry[]): string => {
   if (!("end" in last)) return `${last.is === "said" ? "" : `${word}: `}${lastLine(text)}`;
   return [now[last.is], text.split("\n", 1)[0], note].filter((part) => part !== "").join(" ");
 };
-
-type AtWork = { readonly kind: string; readonly fence: number | null };
-/** What a job at work does now, in one clean line; empty if unknown. @param doing current activities by fence */
-export const deedWords = ({ kind, fence }: AtWork, doing: ReadonlyMap<number, string>): string =>
-  kind === "check" ? "its checks run" : cleanLine(doing.get(fence ?? 0) ?? "");

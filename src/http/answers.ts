@@ -2,21 +2,20 @@
 import type { Refusal } from "../core/refusal.ts";
 import type { Time } from "../core/row.ts";
 import type { Of } from "../kit/schema.ts";
-import type { Picture } from "../runtime/system.ts";
+import type { AskedDecision } from "../runtime/picture/shape.ts";
 import type * as acts from "./shapes/acts.ts";
 import type * as deliver from "./shapes/deliver.ts";
 import type * as files from "./shapes/files.ts";
 import type * as log from "./shapes/log.ts";
-import type * as picture from "./shapes/picture.ts";
+import type { runAnswer } from "./shapes/run.ts";
 import type * as starts from "./shapes/starts.ts";
 
 /** GET /api/here: what this server serves. */
 export type Here = Of<typeof starts.here>;
-/** One line of GET /api/runs. */
-export type RunLine = Of<typeof picture.runLine>;
+export type { RunLine } from "../runtime/picture/line.ts";
 /** GET /api/runs/:run?at=. `at`: a version or a time; nothing is idle or lacking in the past. */
-export type RunAnswer = Of<typeof picture.runAnswer>;
-export type ShownNode = Picture["nodes"][number];
+export type RunAnswer = Of<typeof runAnswer>;
+export type { ShownNode } from "../runtime/picture/shape.ts";
 
 /** An event in lists; GET /api/runs/:run/log/:version returns its data. */
 export type LogLine = Of<typeof log.logLine>;
@@ -39,9 +38,9 @@ export type WorkChanges = Of<typeof files.workChanges>;
 /** GET /api/runs/:run/work/counts: by unit, the number of files and lines changed by landed or waiting work. */
 export type WorkCountsAnswer = Of<typeof files.workCounts>;
 /** GET /api/runs/:run/jobs/:fence/output?from=: the agent program's output so far, from a byte on. */
-export type Output = Of<typeof files.output>;
+export type { Output } from "../runtime/picture/attempts.ts";
 /** GET /api/runs/:run/jobs/:fence/transcript?from=: the agent's actions. */
-export type Transcript = Of<typeof files.transcript>;
+export type { Transcript } from "../runtime/picture/attempts.ts";
 
 /** GET /api/start?again=: what can be started here, and how a run was started. */
 export type Startable = Of<typeof starts.startable>;
@@ -50,7 +49,7 @@ export type Stopped = Of<typeof starts.stopped>;
 /** GET /api/runs/:run/commands?unit=: a person's commands for the run's current state, or only those about a unit. */
 export type CommandList = Of<typeof acts.commandList>;
 /** GET /api/runs/:run/decisions/:key: a decision and its context. */
-export type DecisionBrief = Of<typeof acts.decisionBrief>;
+export type DecisionBrief = AskedDecision;
 /** POST /api/runs/:run/commands/:type {data, id} and POST /api/runs/:run/decisions/:key {option, note, data, id}. */
 export type Accepted = Of<typeof log.accepted>;
 /** POST /api/runs: starts a run; POST /api/runs/:run/drive and /api/runs/:run/rest: starts or stops a runner of this server. */

@@ -34,8 +34,8 @@ export type ServeOptions = {
   readonly host: string;
   /** null: the default, or the next free one. 0: any. */
   readonly port: number | null;
-  /** Creates the MCP handler on its first request, for these names in URL form and with its own secret. */
-  readonly mcp: (hosts: readonly string[], secret: string) => Promise<Mcp>;
+  /** Creates the MCP handler on its first request, for these names in URL form. */
+  readonly mcp: (hosts: readonly string[]) => Promise<Mcp>;
   readonly note: (line: string) => void;
   /** The folder of the page's built files; optional. */
   readonly page?: string;
@@ -66,7 +66,7 @@ export const serve = async (options: ServeOptions): Promise<Served> => {
     (at) => {
       const hosts = hostsOf(host, at.address);
       const held = session(newSecret());
-      const mcp = whenAsked(() => options.mcp(hosts.map(inAddress), held.agents));
+      const mcp = whenAsked(() => options.mcp(hosts.map(inAddress)));
       ends.push(mcp.close);
       Object.assign(made, {
         origin: `http://${shownHost(host)}:${at.port}`,

@@ -1,35 +1,8 @@
 // Displayed state of a run's work.
+import type { ShownWork } from "../runtime/picture/shape.ts";
 import { inOrder } from "./lane.ts";
 import { type Candidate, isPersons, type Site } from "./site.ts";
 import { nameOf, troubleWords } from "./trouble.ts";
-
-export type WaitingWork = {
-  readonly unit: string;
-  /** A person's commits on the run branch, from no job. */
-  readonly byHand: boolean;
-  readonly job: string;
-  readonly commit: string;
-  /** Why it hasn't landed, as a phrase; for a failed check the end of its output. */
-  readonly why: string;
-  /** `why` is truncated. */
-  readonly cut: boolean;
-};
-export type ShownWork = {
-  /** The run branch. */
-  readonly branch: string;
-  readonly base: string;
-  readonly head: string;
-  readonly landed: number;
-  /** In the order of arrival. */
-  readonly waiting: readonly WaitingWork[];
-  /** The branch that landed work was merged into; null: none yet. `whole`: nothing landed since. */
-  readonly merged: {
-    readonly to: string;
-    readonly branch: string | null;
-    readonly whole: boolean;
-  } | null;
-  readonly dropped: boolean;
-};
 
 const whyNot = (candidate: Candidate, lands: boolean): string => {
   // Shown after the unit's name.
@@ -47,7 +20,7 @@ const startOf = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length).toWellFormed()}…`;
 
 /** The first and last line: the output of a failed check ends with the failure. */
-const brief = (text: string): Pick<WaitingWork, "why" | "cut"> => {
+const brief = (text: string): Pick<ShownWork["waiting"][number], "why" | "cut"> => {
   const lines = text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()]));
   const [first = "", ...rest] = lines;
   const last = rest.at(-1);

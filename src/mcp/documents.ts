@@ -1,4 +1,5 @@
 // Documents of a run over MCP (files, proofs, events): one address for resources and the read tool.
+import { criterionLook } from "../core/criterion-states.ts";
 import { jobLines } from "../core/job-lines.ts";
 import { oneLine } from "../core/quote.ts";
 import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
@@ -17,31 +18,24 @@ type Reading = (
   from: number | undefined,
 ) => Promise<string | Refusal>;
 
-const criterionLines = ({
-  unit,
-  number,
-  text,
-  status,
-  check,
-  proof,
-  claim,
-  waived,
-  doubts = [],
-}: Criterion): readonly string[] => [
-  `${status}: ${oneLine(unit, 80)} ${number}. ${oneLine(text, 500)}`,
-  ...(check === null ? [] : [`  check: ${oneLine(check, 300)}`]),
-  ...(proof === null
-    ? []
-    : [
-        proof.exit === null && proof.by !== "engine"
-          ? `  judged by ${proof.by} at ${proof.at}`
-          : `  run by ${proof.by} at ${proof.at}, exit ${proof.exit ?? "unknown"}`,
-      ]),
-  ...(proof === null || proof.digest === null ? [] : [`  its output: output/${proof.digest}`]),
-  ...doubts.map((doubt) => `  ${oneLine(doubt, 300)}`),
-  ...(claim === null ? [] : [`  claimed, proves nothing: ${oneLine(claim, 300)}`]),
-  ...(waived === null ? [] : [`  waived: ${oneLine(waived, 300)}`]),
-];
+const criterionLines = (criterion: Criterion): readonly string[] => {
+  const { unit, number, text, check, proof, claim, waived, doubts = [] } = criterion;
+  return [
+    `${criterionLook(criterion).word}: ${oneLine(unit, 80)} ${number}. ${oneLine(text, 500)}`,
+    ...(check === null ? [] : [`  check: ${oneLine(check, 300)}`]),
+    ...(proof === null
+      ? []
+      : [
+          proof.exit === null && proof.by !== "engine"
+            ? `  judged by ${proof.by} at ${proof.at}`
+            : `  run by ${proof.by} at ${proof.at}, exit ${proof.exit ?? "unknown"}`,
+        ]),
+    ...(proof === null || proof.digest === null ? [] : [`  its output: output/${proof.digest}`]),
+    ...doubts.map((doubt) => `  ${oneLine(doubt, 300)}`),
+    ...(claim === null ? [] : [`  claimed, proves nothing: ${oneLine(claim, 300)}`]),
+    ...(waived === null ? [] : [`  waived: ${oneLine(waived, 300)}`]),
+  ];
+};
 
 const evidence: Reading = async ({ system }, { run }, unit, from) => {
   const criteria = await system.evidence(run, unit ?? undefined);

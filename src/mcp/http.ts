@@ -1,5 +1,4 @@
-// MCP over HTTP: checks a bearer secret and the host name before reading a request.
-import { createHash, timingSafeEqual } from "node:crypto";
+// MCP over HTTP, for a server that has let its caller in already; calls from other pages and names are refused here, too.
 import {
   createMcpHandler,
   hostHeaderValidationResponse,
@@ -8,13 +7,10 @@ import {
   type McpServerFactory,
   originValidationResponse,
 } from "@modelcontextprotocol/server";
-import { Fault } from "../core/refusal.ts";
 import { mcpServer } from "./server.ts";
 import type { World } from "./world.ts";
 
-export type HttpOptions = {
-  /** Required in each call as `Authorization: Bearer …`. The caller generates it and gives it only to permitted clients. */
-  readonly secret: string;
+type HttpOptions = {
   /** Permitted host names and page origins, without ports; defaults to this machine's own. */
   readonly hosts?: readonly string[];
   readonly onError?: (error: Error) => void;
@@ -24,36 +20,10 @@ export type HttpMcp = {
   readonly close: () => Promise<void>;
 };
 
-/** In characters: 128 bits take 22 in base64, 32 in hex. */
-const leastSecret = 22;
-const digested = (text: string): Buffer => createHash("sha256").update(text).digest();
-
-/** Compares digests, whose equal length hides the secret from timing. */
-const admits = (secret: string): ((request: Request) => boolean) => {
-  if (secret.length < leastSecret)
-    throw new Fault(
-      "SECRET_SHORT",
-      `a secret of ${secret.length} characters can be guessed`,
-      `give one of ${leastSecret} or more, drawn by chance`,
-    );
-  const wanted = digested(secret);
-  return ({ headers }) =>
-    timingSafeEqual(
-      digested(/^bearer +(\S+)$/iu.exec(headers.get("authorization") ?? "")?.[1] ?? ""),
-      wanted,
-    );
-};
-
-const unauthorised = (): Response =>
-  new Response("this address wants its secret: Authorization: Bearer …\n", {
-    status: 401,
-    headers: { "www-authenticate": "Bearer" },
-  });
-
-/** Both versions of the transport behind the address checks. */
+/** Handles one path of a server, in both versions of the transport. */
 export const guarded = (
   factory: McpServerFactory,
-  { hosts, onError }: Omit<HttpOptions, "secret"> = {},
+  { hosts, onError }: HttpOptions = {},
 ): HttpMcp => {
   const handler = createMcpHandler(factory, onError === undefined ? {} : { onerror: onError });
   return {
@@ -65,12 +35,5 @@ export const guarded = (
   };
 };
 
-/** Handles one path of a server. Reads nothing of a call without the secret. Each call brings its job's token, since the server's process has none. Fault SECRET_SHORT. */
-export const httpMcp = (world: World, { secret, ...options }: HttpOptions): HttpMcp => {
-  const admitted = admits(secret);
-  const { fetch, close } = guarded(
-    mcpServer({ ...world, own: { run: null, token: null } }),
-    options,
-  );
-  return { fetch: async (request) => (admitted(request) ? fetch(request) : unauthorised()), close };
-};
+export const httpMcp = (world: World, options: HttpOptions = {}): HttpMcp =>
+  guarded(mcpServer(world), options);

@@ -5,7 +5,8 @@ import type { Path } from "../core/row.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import type { Jobs } from "./facets/jobs.ts";
 import type { Folded } from "./fold.ts";
-import { type AskedDecision, shownDecision } from "./picture.ts";
+import type { AskedDecision } from "./picture/shape.ts";
+import { shownDecision } from "./picture.ts";
 
 /** Limits of shown documents and of characters per document. */
 const most = 12;

@@ -3,7 +3,7 @@ import { type Ends, type EndSaid, nextEnd } from "../core/attempt-end.ts";
 import type { Protocol } from "../core/protocol.ts";
 import type { Recorded } from "../core/row.ts";
 import { isWorkEvent } from "../landing/events.ts";
-import type { Attempt } from "./results.ts";
+import type { Attempt } from "./picture/attempts.ts";
 
 export type Telling = { readonly protocol: Protocol; readonly ends: Ends };
 

@@ -1,27 +1,27 @@
 // Picture of a run, now or then: the common data of status, live view and page.
 import { doerName } from "../core/doer.ts";
-import type { DecisionOption } from "../core/job.ts";
-import type { Protocol, Rewrite } from "../core/protocol.ts";
+import type { Protocol } from "../core/protocol.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
-import type { Card, Path, Time } from "../core/row.ts";
-import type { Sum, Used } from "../core/usage.ts";
-import {
-  isProved,
-  type RunState,
-  runState,
-  type UnitState,
-  unitStateIn,
-} from "../core/state-words.ts";
+import type { Time } from "../core/row.ts";
+import type { Used } from "../core/usage.ts";
+import { isProved, type RunState, runState, unitStateIn } from "../core/state-words.ts";
 import type { View, ViewNode } from "../core/view.ts";
-import type { ShownWork } from "../landing/shown.ts";
+import { isWork } from "../core/work-nodes.ts";
 import { siteOf } from "../landing/site.ts";
 import type { Due } from "./due.ts";
 import type { Engine } from "./engine.ts";
 import type { Records } from "./facets/records.ts";
 import { causeOf } from "./runner/driving.ts";
 import { standingsOf } from "./standing.ts";
-import type { HeldOn, Standing } from "./results.ts";
-import type { ResumeReport } from "./resume-report.ts";
+import type {
+  Picture,
+  ShownDecision,
+  ShownJob,
+  ShownNode,
+  ShownUsage,
+  ShownWork,
+} from "./picture/shape.ts";
+import type { Standing } from "./results.ts";
 
 /** Sources of a picture. */
 export type Pictured = Pick<Engine, "workspace" | "config"> &
@@ -30,89 +30,20 @@ export type Pictured = Pick<Engine, "workspace" | "config"> &
     view(run: string): Promise<View | Refusal>;
     used(run: string): Promise<readonly Used[]>;
   };
-export type ShownJob = {
-  readonly key: string;
-  readonly role: string;
-  readonly kind: string;
-  readonly subject: string;
-  readonly is: Standing["is"];
-  readonly ready: boolean;
-  readonly why: string | null;
-  /** When a runner may begin it, if nothing else prevents that; null: other reasons. */
-  readonly later: Time | null;
-  /** Who does it, as claimed. */
-  readonly by: string | null;
-  /** For jobs of a host on this or another machine. */
-  readonly since: Time | null;
-  /** The fence of its lease. */
-  readonly fence: number | null;
-  /** How long its program may take; missing of a job outside the engine. */
-  readonly limitMs?: number;
-  /** What it does now, in one line; only if requested. */
-  readonly does?: string;
-  /** Only if on another machine. */
-  readonly on?: HeldOn;
-};
-export type ShownDecision = {
-  /** The run that asks: this one, or a child run. */
-  readonly run: string;
-  readonly key: string;
-  /** Its unit; for the whole run the protocol's word for that. */
-  readonly subject: string;
-  readonly question: string;
-  readonly options: readonly DecisionOption[];
-};
-/** `brief`: context of the decision. `rewrite`: what may be changed before it is answered; null: nothing. */
-export type AskedDecision = ShownDecision & {
-  readonly brief: string;
-  /** Documents to read first, by path, with their current content. `cut`: truncated. */
-  readonly documents: readonly {
-    readonly path: Path;
-    readonly text: string;
-    readonly cut: boolean;
-  }[];
-  readonly rewrite: Rewrite | null;
-};
-/** `state`: its state for people, combined with its jobs. */
-export type ShownNode = ViewNode & { readonly state: UnitState };
-type Sums = Readonly<Record<string, Sum>>;
-export type ShownUsage = Sum & {
-  readonly agents: Sums;
-  readonly subjects: Sums;
-  readonly attempts: Sums;
-};
-export type Picture = Omit<View, "nodes"> & {
-  /** Its state for people. */
-  readonly state: RunState;
-  /** For a run successful by its rules: what is unproved, in words. */
-  readonly unproved?: string;
-  /** For a run successful by its rules: files that affect its checks and that its own work changed. */
-  readonly bent?: readonly string[];
-  /** Only if its jobs work in places. */
-  readonly work?: ShownWork;
-  /** Only if requested. */
-  readonly resume?: ResumeReport;
-  /** As reported by agents' programs; by agent, by subject, and by job key. */
-  readonly usage?: ShownUsage;
-  readonly run: string;
-  readonly protocol: string;
-  readonly life: Card["life"];
-  readonly version: number;
-  /** Also false if something checkable is unproved at its end. */
-  readonly good: boolean | null;
-  readonly folder: string;
-  readonly startedAt: Time | null;
-  readonly at: Time;
-  readonly nodes: readonly ShownNode[];
-  readonly jobs: readonly ShownJob[];
-  readonly decisions: readonly ShownDecision[];
-};
+type Labels = ReadonlyMap<string, string>;
+const labelsOf = ({ nodes }: Pick<View, "nodes">): Labels =>
+  new Map(nodes.map(({ id, label }) => [id, label]));
 
-const shownJob = ({ job, lease, is, why, on }: Standing, since: Time | null): ShownJob => ({
+const shownJob = (
+  { job, lease, is, why, on }: Standing,
+  labels: Labels,
+  since: Time | null,
+): ShownJob => ({
   key: job.key,
   role: job.role,
   kind: job.kind,
   subject: job.subject,
+  label: labels.get(job.subject) ?? job.role,
   is,
   ready: is === "ready",
   why,
@@ -177,7 +108,7 @@ const usageOf = async (system: Pictured, run: string): Promise<ShownUsage | null
   const { sums } = await import("../core/usage.ts");
   const all = sums(used, () => "")[""];
   if (all === undefined) return null;
-  const by = (key: "agent" | "subject" | "job"): Sums => sums(used, (one) => one[key]);
+  const by = (key: "agent" | "subject" | "job") => sums(used, (one) => one[key]);
   return { ...all, agents: by("agent"), subjects: by("subject"), attempts: by("job") };
 };
 
@@ -211,6 +142,17 @@ const restingIn = (state: RunState, is: readonly string[]): ViewNode["status"] =
   return state === "ready" || state === "in doubt" ? "ready" : "running";
 };
 
+const piecesOf = (nodes: readonly ShownNode[]): Picture["pieces"] => {
+  const pieces = nodes.filter(isWork);
+  const count = (is: (node: ShownNode) => boolean): number => pieces.filter(is).length;
+  return {
+    done: count(({ status }) => status === "done"),
+    proved: count(({ state }) => state === "proved"),
+    of: pieces.length,
+    failed: count(({ status }) => status === "failed"),
+  };
+};
+
 export const pictureOf = async (system: Pictured, run: string): Promise<Picture | Refusal> => {
   const loaded = await system.load(run);
   if (isRefusal(loaded)) return loaded;
@@ -227,14 +169,10 @@ export const pictureOf = async (system: Pictured, run: string): Promise<Picture 
   const began = await beginnings(system, run, standings);
   const usage = await usageOf(system, run);
   const is = [...standings.map((one) => one.is), ...decisions.map(() => "decision")];
+  const labels = labelsOf(view);
   const jobs = standings
     .filter(({ job }) => job.kind !== "decision")
-    .map((standing) =>
-      shownJob(
-        standing,
-        standing.lease === null ? null : (began.get(standing.lease.fence) ?? null),
-      ),
-    );
+    .map((standing) => shownJob(standing, labels, began.get(standing.lease?.fence ?? 0) ?? null));
   const stated = statedIn({ run, jobs, decisions });
   const resting = restingIn(runState({ ...card, proved: true }, is), is);
   const proved =
@@ -245,19 +183,22 @@ export const pictureOf = async (system: Pictured, run: string): Promise<Picture 
           await system.log(run, loaded.version),
         )
       : null;
+  const nodes = view.nodes.map((node) =>
+    stated(node.status === "running" ? { ...node, status: resting } : node),
+  );
   return {
     ...view,
     state: runState(
       { ...card, proved: isProved({ ...view, unproved: proved?.unproved ?? undefined }) },
       is,
     ),
-    nodes: view.nodes.map((node) =>
-      stated(node.status === "running" ? { ...node, status: resting } : node),
-    ),
+    nodes,
+    pieces: piecesOf(nodes),
     ...(await workIn(loaded.protocol, loaded.state, view)),
     ...(usage === null ? {} : { usage }),
     run,
     protocol: card.protocol,
+    origin: card.origin,
     life: card.life,
     version: card.version,
     good: proved?.good ?? card.good,
@@ -271,7 +212,7 @@ export const pictureOf = async (system: Pictured, run: string): Promise<Picture 
   };
 };
 
-type Then = Pick<Picture, "run" | "protocol" | "folder" | "startedAt"> & {
+type Then = Pick<Picture, "run" | "protocol" | "origin" | "folder" | "startedAt"> & {
   readonly at: Time;
   readonly version: number;
 };
@@ -285,16 +226,15 @@ export const pastPicture = async (
   const standings = standingsOf(protocol.jobs(state), [], then.at).map((one) =>
     one.is === "doubt" ? { ...one, is: "running" as const, why: null } : one,
   );
+  const view = protocol.view(state);
+  const labels = labelsOf(view);
   const jobs = standings
     .filter(({ job }) => job.kind !== "decision")
-    .map((standing) => shownJob(standing, null));
+    .map((standing) => shownJob(standing, labels, null));
   const decisions = shownDecisions(then.run, standings);
   const stated = statedIn({ run: then.run, jobs, decisions });
-  const [view, life, good] = [
-    protocol.view(state),
-    protocol.life(state),
-    protocol.ended(state)?.good ?? null,
-  ];
+  const [life, good] = [protocol.life(state), protocol.ended(state)?.good ?? null];
+  const nodes = view.nodes.map(stated);
   return {
     ...view,
     state: runState(
@@ -303,7 +243,8 @@ export const pastPicture = async (
     ),
     ...(await workIn(protocol, state, view)),
     ...then,
-    nodes: view.nodes.map(stated),
+    nodes,
+    pieces: piecesOf(nodes),
     life,
     good,
     jobs,

@@ -1,8 +1,8 @@
 // Types of a system's answers about runs, jobs and attempts.
-import type { AttemptEnd } from "../core/attempt-end.ts";
 import type { Job } from "../core/job.ts";
+import type { HeldOn } from "./picture/shape.ts";
 import type { Protocol, Sender } from "../core/protocol.ts";
-import type { Card, Lease, Path, Recorded, Time } from "../core/row.ts";
+import type { Card, Lease, Path, Recorded } from "../core/row.ts";
 
 export type Loaded = {
   readonly card: Card;
@@ -38,13 +38,6 @@ export type AdoptedRun = Omit<Started, "preview"> & {
   readonly quarantined: readonly { readonly path: Path; readonly why: string }[];
   /** As the run's status has them; of one that only would be adopted: none. */
   readonly warnings: readonly string[];
-};
-
-/** Where a job on another machine is done. `leftMs`: remaining time of its lease by the ledger's clock; negative: since when it lapsed. `silent`: renewals are missing. */
-export type HeldOn = {
-  readonly machine: string;
-  readonly leftMs: number;
-  readonly silent: boolean;
 };
 
 /** A job for display: its state combined with its lease. */
@@ -88,27 +81,3 @@ export type StopHow = {
   readonly fence?: number;
   readonly note?: { readonly text: string; readonly by: Sender; readonly id?: string };
 };
-
-/** One lease of a job according to its events. */
-export type Attempt = {
-  readonly job: string;
-  /** Increases with each grant in a run. */
-  readonly fence: number;
-  /** Its subject; null: its rules didn't know the job when it began. */
-  readonly role: string | null;
-  readonly kind: Job["kind"] | null;
-  readonly subject: string | null;
-  /** Who did it, as claimed: `worker/codex`; null: unknown. */
-  readonly by: string | null;
-  /** Of its first and last event so far. */
-  readonly from: Time;
-  readonly to: Time;
-  readonly versions: readonly [first: number, last: number];
-  /** Its end was recorded, or its lease is gone; otherwise it is running, or unknown. */
-  readonly over: boolean;
-  /** Its ends and the further history of its work by event: reported, then proved, then landed. */
-  readonly ends: readonly AttemptEndAt[];
-  /** Whether it left work, whatever its fate. */
-  readonly work: boolean;
-};
-export type AttemptEndAt = AttemptEnd & { readonly version: number };

@@ -10,7 +10,7 @@ import type { Engine } from "./engine.ts";
 import type { Folded } from "./fold.ts";
 import { type Later, sleepBy } from "./later.ts";
 import type { Past } from "./past.ts";
-import type { Attempt } from "./results.ts";
+import type { Attempt } from "./picture/attempts.ts";
 
 /** A log read up to `version`, ready to continue. */
 export type Timeline = {

@@ -7,14 +7,16 @@ import type { Recorded } from "../../src/core/row.ts";
 import type { Ended } from "../../src/core/view.ts";
 import { isRefusal, type Refusal } from "../../src/core/refusal.ts";
 import { emptyConfig } from "../../src/runtime/config.ts";
-import type { Ground } from "../../src/http/route.ts";
-import { artifactRoute } from "../../src/http/routes/artifacts.ts";
-import { filesRoute } from "../../src/http/routes/files.ts";
+import type { Ground, Route } from "../../src/http/route.ts";
+import { filesRoutes } from "../../src/http/routes/files.ts";
 import { outputsOf } from "../../src/runtime/output/outputs.ts";
 import { spoolJob } from "../contract/workspace-spool-job.ts";
 import { at } from "../e2e/desk.ts";
 import { shop } from "../mcp/shop.ts";
 import { api } from "./api.ts";
+
+const route = (path: string): Route =>
+  filesRoutes.find((one) => one.path === `/api/runs/:run/${path}`) ?? assert.fail(path);
 
 /** The run as it would be, had it ended with these. */
 const endedWith = (ground: Ground, artifacts: readonly string[]): Ground => ({
@@ -31,7 +33,7 @@ const endedWith = (ground: Ground, artifacts: readonly string[]): Ground => ({
   },
 });
 const artifact = async (ground: Ground, run: string, path: string): Promise<Response | Refusal> => {
-  const answer = await artifactRoute.run({
+  const answer = await route("artifacts/*path").run({
     ...ground,
     params: { run, path },
     query: {},
@@ -140,7 +142,7 @@ test("an artifact is where its address says, whatever signs its name has", async
     body: null,
     request: new Request("http://x/"),
   };
-  const listed = at(await filesRoute.run(asked), "artifacts");
+  const listed = at(await route("files").run(asked), "artifacts");
   assert.ok(Array.isArray(listed) && listed.length === named.length + 1);
   for (const one of listed.slice(1)) {
     const [path, address] = [String(at(one, "path")), String(at(one, "address"))];

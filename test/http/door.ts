@@ -105,7 +105,7 @@ export const door = async (t: TestContext, limits: Partial<Limits> = {}): Promis
     version: "0.0.0",
     host: "127.0.0.1",
     port: 0,
-    mcp: (hosts, secret) => Promise.resolve(httpMcp(worldAt(own), { hosts, secret })),
+    mcp: (hosts) => Promise.resolve(httpMcp(worldAt(own), { hosts })),
     note: (line) => void notes.push(line),
     page: pageIn(folder),
     limits: { ...usual, ...limits },

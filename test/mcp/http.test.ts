@@ -1,4 +1,4 @@
-// Tests of MCP over HTTP behind a real port: other origins, other hosts, foreign tokens.
+// Tests of MCP over HTTP behind a real port: both eras. Who is let in: test/http/session.test.ts.
 import assert from "node:assert/strict";
 import { request as ask } from "node:http";
 import { test, type TestContext } from "node:test";
@@ -8,12 +8,11 @@ import { eras, worldAt } from "./client.ts";
 import { mount } from "./mount.ts";
 import { field, shop, type Shop } from "./shop.ts";
 
-const secret = "correct-horse-battery-staple";
 type Sent = { readonly status: number; readonly text: string };
 type Post = (body: unknown, headers?: Readonly<Record<string, string>>) => Promise<Sent>;
 
-const mounted = async (t: TestContext, made: Shop, env: NodeJS.ProcessEnv = {}): Promise<Post> => {
-  const { port, close } = await mount(httpMcp(worldAt(made, { env }), { secret }));
+const mounted = async (t: TestContext, made: Shop): Promise<Post> => {
+  const { port, close } = await mount(httpMcp(worldAt(made)));
   t.after(close);
   return (body, headers = {}) =>
     new Promise((resolve, reject) => {
@@ -26,7 +25,6 @@ const mounted = async (t: TestContext, made: Shop, env: NodeJS.ProcessEnv = {}):
           headers: {
             "content-type": "application/json",
             accept: "application/json, text/event-stream",
-            authorization: `Bearer ${secret}`,
             ...headers,
           },
         },
@@ -74,8 +72,7 @@ const answered = ({ status, text }: Sent): string => {
 
 test("each era is answered over HTTP, and a call brings its own token", async (t) => {
   const made = await shop(t);
-  // A server that was itself started within a job has a token in its environment, which is none of its callers'.
-  const post = await mounted(t, made, { CAIRN_RUN: made.run, CAIRN_TOKEN: "1.mine" });
+  const post = await mounted(t, made);
   for (const [index, era] of eras.entries()) {
     assert.match(answered(await post(...called(era, "status", {}))), /^run /u);
     assert.match(answered(await post(...called(era, "progress", {}))), /^TOKEN_MISSING/u);
@@ -86,43 +83,4 @@ test("each era is answered over HTTP, and a call brings its own token", async (t
       /UnitReturned|released|version/u,
     );
   }
-});
-
-test("without the secret, or with another, nothing of a call is read, and nothing is told", async (t) => {
-  const made = await shop(t);
-  const post = await mounted(t, made);
-  const [body, headers] = called("2025-11-25", "claim", { job: "1" });
-  for (const authorization of [
-    "",
-    secret,
-    `Basic ${secret}`,
-    `Bearer ${secret}x`,
-    `Bearer ${secret.slice(1)}`,
-    "Bearer ",
-    `Bearer x, Bearer ${secret}`,
-  ]) {
-    const { status, text } = await post(body, { ...headers, authorization });
-    assert.equal(status, 401, `${authorization}: ${text}`);
-    assert.doesNotMatch(text, /task-1|jsonrpc|correct/u);
-  }
-  // A body that isn't even JSON is not looked at.
-  const whole = httpMcp(worldAt(made), { secret });
-  const unread = new Request("http://localhost/mcp", {
-    method: "POST",
-    body: "{",
-    headers: { "content-type": "application/json" },
-  });
-  assert.equal((await whole.fetch(unread)).status, 401);
-  assert.equal(unread.bodyUsed, false);
-  await whole.close();
-  assert.match(
-    answered(await post(body, { ...headers, authorization: `bearer ${secret}` })),
-    /^token: /mu,
-  );
-});
-
-test("a secret that can be guessed is none", async (t) => {
-  const made = await shop(t);
-  for (const short of ["", "1234"])
-    assert.throws(() => httpMcp(worldAt(made), { secret: short }), { code: "SECRET_SHORT" });
 });

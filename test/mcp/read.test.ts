@@ -49,9 +49,9 @@ test("documents have the same names in the tool and as resources", async (t) => 
   assert.equal(at(JSON.parse(await read(client, "tasks/1.json")), "id"), "1");
   assert.match(
     await read(client, "evidence"),
-    /unproved: 1 1\. one\.txt is there\n {2}check: test -e one\.txt/u,
+    /not proved: 1 1\. one\.txt is there\n {2}check: test -e one\.txt/u,
   );
-  assert.match(await read(client, "evidence/2"), /^unproved: 2 1\. two\.txt is there/u);
+  assert.match(await read(client, "evidence/2"), /^not proved: 2 1\. two\.txt is there/u);
   assert.match(await read(client, "log"), /person:\S+ #1 RunStarted/u);
   assert.match(await read(client, "log", { from: 1 }), /^\[1 events before these/u);
   assert.match(await read(client, "commands"), /^Ask: /mu);

@@ -1,5 +1,6 @@
 // Verb `cairn evidence`: lists proofs and mere claims per criterion, with their freshness.
 import type { Candidate } from "../../hooks/candidates.ts";
+import { criterionLook, proofKind } from "../../core/criterion-states.ts";
 import { freshnessAsk, isFresh } from "../../core/freshness.ts";
 import type { Ask, Facts } from "../../core/protocol.ts";
 import { redactions } from "../../core/redactions.ts";
@@ -9,10 +10,10 @@ import type { Criterion } from "../../core/view.ts";
 import type { System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
 import { clean, cleanLine } from "../clean.ts";
-import { ends, fit, fitted, flowed, type Page, wrap } from "../layout.ts";
+import { ends, fit, fitted, flowed, pad, type Page, wrap } from "../layout.ts";
 import { pick } from "../pick.ts";
 import { ago, count, redactedWords } from "../words.ts";
-import { paint, type Tone } from "../style.ts";
+import { paint } from "../style.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 
 type Freshness = { readonly fresh: boolean | null };
@@ -26,17 +27,8 @@ type Rechecked = {
 type Redacted = { readonly redacted: number };
 type Shown = Criterion & Freshness & Redacted & { readonly recheck?: Rechecked | null };
 
-const tones: Readonly<Record<Criterion["status"], Tone>> = {
-  proved: "good",
-  captured: "wait",
-  failed: "bad",
-  stale: "wait",
-  unproved: "dim",
-  bare: "dim",
-  waived: "wait",
-};
-
-const proofLine = ({ proof, fresh, status }: Shown, now: number): string | null => {
+const proofLine = (criterion: Shown, now: number): string | null => {
+  const { proof, fresh } = criterion;
   if (proof === null) return null;
   const exit = proof.exit === null ? [] : [`exit ${proof.exit}`];
   const tree =
@@ -45,10 +37,12 @@ const proofLine = ({ proof, fresh, status }: Shown, now: number): string | null 
       : [
           `${proof.commit === undefined ? `tree ${proof.tree.slice(0, 8)}` : `commit ${shortId(proof.commit)}`}${fresh === null ? "" : fresh ? ", as it is now" : ", the tree has changed since"}`,
         ];
-  // Nothing ran where somebody judged.
-  const failed = proof.exit === null && proof.by !== "engine" ? "judged unmet" : "run";
-  const done = status === "failed" ? failed : status === "unproved" ? "recorded" : "proof";
-  return [`${done} by ${proof.by}`, ...exit, ...tree, ago(now - Date.parse(proof.at))].join(", ");
+  return [
+    `${proofKind(criterion)} by ${proof.by}`,
+    ...exit,
+    ...tree,
+    ago(now - Date.parse(proof.at)),
+  ].join(", ");
 };
 
 /** The end of a long output, unless one unit was requested; omissions are marked. */
@@ -60,17 +54,27 @@ const excerptLines = (excerpt: string, whole: boolean): readonly string[] => {
   return kept === "" ? [] : kept.split("\n").map((line) => `| ${line}`);
 };
 
-const lines = (criterion: Shown, page: Page, now: number, whole: boolean): readonly string[] => {
+/** @param wide columns of its state */
+const lines = (
+  criterion: Shown,
+  page: Page,
+  now: number,
+  whole: boolean,
+  wide: number,
+): readonly string[] => {
   const { number, text, status, check, chosenBy, before, claim, waived, recheck, redacted } =
     criterion;
+  const { word, shade } = criterionLook(criterion);
   const width = Number.isFinite(page.width) ? page.width : 120;
   const below = (said: string): string => `      ${fit(cleanLine(said), page.width - 6)}`;
   const proof = proofLine(criterion, now);
   return [
-    ...wrap(`${String(number).padStart(3)} ${cleanLine(text)}`, width - 10, 4)
+    ...wrap(`${number} ${cleanLine(text)}`, width - wide - 1)
       .split("\n")
       .map((line, index) =>
-        index === 0 ? `${paint(page, tones[status], status.padEnd(9))}${line}` : `         ${line}`,
+        index === 0
+          ? `${paint(page, shade, pad(word, wide))}${line}`
+          : `${" ".repeat(wide)}${line}`,
       ),
     ...(check === null
       ? []
@@ -122,10 +126,11 @@ const text = (
 ): string => {
   if (criteria.length === 0) return "no criteria yet";
   const units = Map.groupBy(criteria, ({ unit }) => unit);
+  const wide = Math.max(8, ...criteria.map((one) => criterionLook(one).word.length)) + 1;
   return [
     ...[...units].flatMap(([unit, own]) => [
       paint(page, "strong", cleanLine(unit)),
-      ...own.flatMap((criterion) => lines(criterion, page, now, whole)),
+      ...own.flatMap((criterion) => lines(criterion, page, now, whole, wide)),
     ]),
     flowed(summary(criteria), page),
     ...below.map((line) => fit(cleanLine(line), page.width)),

@@ -41,16 +41,12 @@ const announced = async (
   };
 };
 
-const mcpBy =
-  (context: Context, version: string) => async (hosts: readonly string[], agents: string) =>
-    (await import("../../mcp/http.ts")).httpMcp(
-      { reach: besideOf(context), own: { run: null, token: null }, as: null, version },
-      {
-        hosts,
-        secret: agents,
-        onError: ({ message }) => context.note(`mcp: ${message}`),
-      },
-    );
+/** Each call brings its job's token: the server's process has none. */
+const mcpBy = (context: Context, version: string) => async (hosts: readonly string[]) =>
+  (await import("../../mcp/http.ts")).httpMcp(
+    { reach: besideOf(context), own: { run: null, token: null }, as: null, version },
+    { hosts, onError: ({ message }) => context.note(`mcp: ${message}`) },
+  );
 
 /** The agents' token stays off a screen that others may see. */
 const shownText = (root: string, url: string, mcp: string): string =>

@@ -1,4 +1,5 @@
 // Markdown text of a pull request: goal, changes, proofs, and points for a reviewer.
+import { criterionLook } from "../../core/criterion-states.ts";
 import { shortId } from "../../core/short-id.ts";
 import { usageText } from "../../core/usage-text.ts";
 import type { Criterion } from "../../core/view.ts";
@@ -31,18 +32,17 @@ const code = (text: string): string => {
   return most === 0 ? `${fence}${line}${fence}` : `${fence} ${line} ${fence}`;
 };
 
-const marks: Readonly<Record<Criterion["status"], string>> = {
-  proved: "proved",
-  captured: "said by its agent",
-  failed: "**failed**",
-  stale: "**stale**",
-  unproved: "**not proved**",
-  bare: "not checked",
-  waived: "**waived**",
+/** In bold what a reviewer should look at. */
+const markOf = (criterion: Criterion): string => {
+  const { word, shade } = criterionLook(criterion);
+  return shade === "bad" || ["unproved", "waived"].includes(criterion.status)
+    ? `**${word}**`
+    : word;
 };
 
 /** Names the commit only if it is another one. */
-const rowOf = ({ unit, text, status, check, proof, waived }: Criterion, head: string): string => {
+const rowOf = (criterion: Criterion, head: string): string => {
+  const { unit, text, check, proof, waived } = criterion;
   const shown =
     waived !== null
       ? plain(waived)
@@ -53,7 +53,7 @@ const rowOf = ({ unit, text, status, check, proof, waived }: Criterion, head: st
             ? []
             : [`on ${code(shortId(proof.commit))}`]),
         ].join(", ");
-  return `| ${plain(unit)} | ${plain(text)} | ${marks[status]} | ${shown} |`;
+  return `| ${plain(unit)} | ${plain(text)} | ${markOf(criterion)} | ${shown} |`;
 };
 
 /** States once if everything was proved on the delivered commit. */

@@ -4,12 +4,10 @@ import { isOver } from "../../core/over.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { TranscriptEntry } from "../../core/transcript.ts";
-import { deedWords } from "../../core/transcript-words.ts";
 import type { ShownJob, System } from "../../runtime/system.ts";
 import { type Picture, pictureOf } from "../picture.ts";
 import { unreadBy } from "../damaged.ts";
 import { transcripts } from "../transcripts.ts";
-import { piecesOf } from "../words.ts";
 
 /** `word`: what it waits for. `key`: of its question; null: none. */
 export type Waiting = {
@@ -20,15 +18,9 @@ export type Waiting = {
   readonly key: string | null;
   readonly text: string;
 };
-/** `does`: in one line; empty if unknown. `pieces`: how many of its run's are done. */
-export type AtWork = {
+export type AtWork = Pick<Picture, "run" | "title" | "pieces"> & {
   readonly id: string;
-  readonly run: string;
-  readonly title: string;
-  readonly pieces: { readonly of: number; readonly done: number };
-  readonly label: string;
   readonly job: ShownJob;
-  readonly does: string;
   readonly entries: readonly TranscriptEntry[];
 };
 export type Board = { readonly waits: readonly Waiting[]; readonly agents: readonly AtWork[] };
@@ -39,10 +31,10 @@ const STILL_MS = 30_000;
 /** Number of runs that are over and looked at for work to merge: the newest. */
 const lookedAt = 20;
 
-/** `idle`: it could go on, and no runner is there for it. `merges`: its work is to be merged. */
+/** @param merges its work is to be merged */
 const waitsIn = (
-  { run, title, life, decisions }: Picture,
-  { idle, merges }: { readonly idle: boolean; readonly merges: boolean },
+  { run, title, life, decisions, idle }: Picture,
+  merges: boolean,
 ): readonly Waiting[] => {
   const one = (word: Waiting["word"], of: string, key: string | null, text: string): Waiting => ({
     id: `${of} ${key ?? ""}`,
@@ -73,7 +65,6 @@ const unreadable = (run: string, code: string): Waiting => ({
 /** Looks again at each call; at a run that is over after a change, or when it was long ago. */
 export const boards = async (system: System, now: () => number): Promise<() => Promise<Board>> => {
   const outputs = await system.outputs();
-  const { isIdle } = await import("../../http/show/unattended.ts");
   const { toMerge, wentOf } = await import("../list-text.ts");
   const transcript = transcripts(outputs);
   const cache = new Map<string, { version: number; at: number; board: Board }>();
@@ -81,32 +72,24 @@ export const boards = async (system: System, now: () => number): Promise<() => P
     const attempt = fence === null ? null : await transcript(run, fence);
     return attempt === null || isRefusal(attempt) ? [] : attempt.entries;
   };
-  const agentsIn = async ({ run, title, nodes, jobs }: Picture): Promise<readonly AtWork[]> => {
-    const working = jobs.filter(({ is }) => is === "running");
-    const doing = working.length === 0 ? new Map<number, string>() : await outputs.doing(run);
-    return Promise.all(
-      working.map(async (job) => ({
-        id: `${run} ${job.key}`,
-        run,
-        title,
-        pieces: piecesOf(nodes),
-        label: nodes.find(({ id }) => id === job.subject)?.label ?? job.role,
-        job,
-        does: deedWords(job, doing),
-        entries: await entriesOf(run, job),
-      })),
+  const agentsIn = async ({ run, title, pieces, jobs }: Picture): Promise<readonly AtWork[]> =>
+    Promise.all(
+      jobs
+        .filter(({ is }) => is === "running")
+        .map(async (job) => {
+          const entries = await entriesOf(run, job);
+          return { id: `${run} ${job.key}`, run, title, pieces, job, entries };
+        }),
     );
-  };
   const read = async ({ run, life, origin }: Card): Promise<Board> => {
-    const picture = await pictureOf(system, { run });
+    const picture = await pictureOf(system, { run }, true);
     if (isRefusal(picture)) return { waits: [unreadable(run, picture.code)], agents: [] };
     const agents = await agentsIn(picture);
     // A run within another one is driven and merged by that one.
     if (origin !== null) return { waits: [], agents };
-    const idle = picture.driven !== true && isIdle(picture);
     const ended = isOver(life) && picture.state !== "not done";
     const merges = ended && (await wentOf(system, picture)) === toMerge;
-    return { waits: waitsIn(picture, { idle, merges }), agents };
+    return { waits: waitsIn(picture, merges), agents };
   };
   const boardOf = async (card: Card): Promise<Board> => {
     const { run, version, life } = card;

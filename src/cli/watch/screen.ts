@@ -73,10 +73,8 @@ const frame = ({ page, now }: Context, scene: Scene, view: View, note: string) =
 const nextStep = async (system: System, run: string): Promise<string> => {
   const [card, picture] = [await system.find(run), await pictureOf(system, { run })];
   // A run within another one is driven by that one.
-  if (isRefusal(card) || card.origin !== null || isRefusal(picture) || picture.driven === true)
-    return "Answered.";
-  const { needsRunner } = await import("../../http/show/unattended.ts");
-  return needsRunner(picture) ? `Answered. It goes on by: cairn run ${run}.` : "Answered.";
+  if (isRefusal(card) || card.origin !== null || isRefusal(picture)) return "Answered.";
+  return picture.needsRunner ? `Answered. It goes on by: cairn run ${run}.` : "Answered.";
 };
 
 /** Answers what the run asks, or says why there is nothing to answer. */

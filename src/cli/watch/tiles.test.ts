@@ -10,8 +10,7 @@ const agent = (n: number, label: string): AtWork => ({
   id: `r job-${n}`,
   run: "r",
   title: "Count quantities, add slugs and a CSV export",
-  pieces: { of: 4, done: 1 },
-  label,
+  pieces: { of: 4, done: 1, proved: 1, failed: 0 },
   job: {
     key: `job-${n}`,
     role: "worker",
@@ -25,8 +24,9 @@ const agent = (n: number, label: string): AtWork => ({
     since: "2026-11-30T09:59:00Z",
     fence: n,
     limitMs: 600_000,
+    label,
+    does: "edits src/cart.ts +2 −1",
   },
-  does: "edits src/cart.ts +2 −1",
   entries: Array.from({ length: 12 }, (_, line) => ({
     is: "said" as const,
     text: `line ${line} of what it says, which is longer than the terminal is wide, and wraps at words`,

@@ -79,8 +79,8 @@ const agentLines = (
   const where = [of === 0 ? "" : `${done}/${of}`, cleanLine(one.title), onWhich(one.job) ?? ""]
     .filter((part) => part !== "")
     .join(" · ");
-  const [label, end] = apart(cleanLine(one.label), where, page.width - lead, 0.25);
-  const [does, beside] = apart(one.does, measures(one, now), page.width - lead, 0.6);
+  const [label, end] = apart(cleanLine(one.job.label), where, page.width - lead, 0.25);
+  const [does, beside] = apart(one.job.does ?? "", measures(one, now), page.width - lead, 0.6);
   const narrow = { ...page, width: page.width - lead - 2 };
   const last = one.entries
     .filter(({ is }) => is !== "used")

@@ -3,25 +3,21 @@ import { isOver } from "../../core/over.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card, Path, Time } from "../../core/row.ts";
 import type { Criterion } from "../../core/view.ts";
-import { hasBegun, isWork } from "../../core/work-nodes.ts";
-import { deedWords } from "../../core/transcript-words.ts";
-import { isToMerge, wrongLines } from "../../core/wrong-lines.ts";
+import { attend } from "../../runtime/picture/driven.ts";
+import type { RunLine } from "../../runtime/picture/line.ts";
+import { lineOf } from "../../runtime/picture/line-of.ts";
 import type { Attempt, Picture, System } from "../../runtime/system.ts";
-import type { RunLine } from "../answers.ts";
-import { isIdle, stateNow } from "../show/unattended.ts";
 import { askedSince } from "./asked-since.ts";
 import { type Fresh, freshness } from "./fresh.ts";
 import { type Keeper, keeper } from "./keeper.ts";
 import type { Live } from "../live/live.ts";
 
-/** `alone`: its state without a runner. */
-export type Undriven = Omit<RunLine, "driven"> & { readonly alone: RunLine["state"] };
 type Files = Readonly<Record<Path, string>>;
 export type Pictures = {
   /** The current state; with `at` the state then. */
   of(card: Card, at?: number | Time): Promise<Picture | Refusal>;
-  /** A line of the list of runs, without what this server itself does about it. */
-  line(card: Card): Promise<Undriven | Refusal>;
+  /** A line of the list of runs. */
+  line(card: Card, driven: boolean): Promise<RunLine | Refusal>;
   /** A proof's freshness is only known for the current state. */
   evidence(card: Card, at?: number | Time): Promise<readonly Fresh[] | Refusal>;
   timeline(card: Card): Promise<readonly Attempt[] | Refusal>;
@@ -33,58 +29,6 @@ export type Pictures = {
 const mostPictures = 64;
 const mostRuns = 16;
 
-const lineOf = (card: Card, picture: Picture, asked: ReadonlyMap<string, Time>): Undriven => {
-  const { run, protocol, life, phase, version, at, origin } = card;
-  const { good, title, name, state, facts, evidence, folder, startedAt, nodes, jobs, decisions } =
-    picture;
-  const work = nodes.filter(isWork);
-  const count = (is: string): number => work.filter((node) => node.status === is).length;
-  const { usage } = picture;
-  return {
-    run,
-    protocol,
-    life,
-    phase,
-    version,
-    at,
-    good,
-    origin,
-    title,
-    ...(name === undefined ? {} : { name }),
-    state,
-    alone: stateNow(picture, false),
-    wrong: wrongLines(picture),
-    facts,
-    evidence,
-    folder,
-    startedAt,
-    nodes: {
-      done: count("done"),
-      proved: work.filter((node) => node.state === "proved").length,
-      of: work.length,
-      failed: count("failed"),
-    },
-    begun: hasBegun(work),
-    toMerge: isOver(life) && state !== "not done" && isToMerge(picture),
-    ...(usage === undefined
-      ? {}
-      : { usage: { input: usage.input, output: usage.output, cost: usage.cost } }),
-    workers: jobs
-      .filter(({ is }) => is === "running")
-      .map((job) => ({
-        ...job,
-        label: nodes.find(({ id }) => id === job.subject)?.label ?? job.role,
-      })),
-    decisions: decisions.map(({ run: of, key, question }) => ({
-      run: of,
-      key,
-      question,
-      since: asked.get(`${of} ${key}`) ?? at,
-    })),
-    idle: isIdle(picture),
-  };
-};
-
 /** The state at a version is final; that at a time may change until the next event. */
 const then = <T>(
   keep: Keeper<T>,
@@ -94,26 +38,17 @@ const then = <T>(
 ): Promise<T | Refusal> =>
   keep(`${card.run} ${at}`, typeof at === "number" ? "then" : String(card.version), work);
 
-type Looked = Pick<System, "picture" | "evidence" | "timeline" | "files" | "facts" | "outputs">;
-
-/** Adds what each job at work does, from the ends of their outputs. */
-const withDeeds = async (
-  { outputs }: Pick<Looked, "outputs">,
-  picture: Picture | Refusal,
-): Promise<Picture | Refusal> => {
-  if (isRefusal(picture) || picture.jobs.every(({ is }) => is !== "running")) return picture;
-  const doing = await (await outputs()).doing(picture.run);
-  const jobs = picture.jobs.map((job) =>
-    job.is === "running" ? { ...job, does: deedWords(job, doing) } : job,
-  );
-  return { ...picture, jobs };
-};
+type Looked = Pick<System, "picture" | "atWork" | "evidence" | "timeline" | "files" | "facts">;
 
 export const createPictures = (system: Looked, live: Pick<Live, "tickOf">): Pictures => {
   const since = askedSince();
   const now = keeper<Picture>(mostPictures);
   const past = keeper<Picture>(mostPictures);
-  const lines = keeper<Undriven>(Number.MAX_SAFE_INTEGER, Number.POSITIVE_INFINITY);
+  /** Without a runner, and with one: whether one is there may change any time. */
+  const lines = keeper<readonly [RunLine, RunLine]>(
+    Number.MAX_SAFE_INTEGER,
+    Number.POSITIVE_INFINITY,
+  );
   const criteria = keeper<readonly Criterion[]>(mostRuns);
   const fresh = freshness(system);
   const attempts = keeper<readonly Attempt[]>(mostRuns);
@@ -125,15 +60,20 @@ export const createPictures = (system: Looked, live: Pick<Live, "tickOf">): Pict
   };
   const of: Pictures["of"] = (card, at) =>
     at === undefined
-      ? now(card.run, markOf(card), async () => withDeeds(system, await system.picture(card.run)))
+      ? now(card.run, markOf(card), () => system.atWork(card.run))
       : then(past, card, at, () => system.picture(card.run, at));
   return {
     of,
-    line: (card) =>
-      lines(card.run, markOf(card), async () => {
+    async line(card, driven) {
+      const both = await lines(card.run, markOf(card), async () => {
         const picture = await of(card);
-        return isRefusal(picture) ? picture : lineOf(card, picture, since(picture));
-      }),
+        if (isRefusal(picture)) return picture;
+        const asked = since(picture);
+        const ofOne = (one: boolean): RunLine => lineOf(attend(picture, one), asked);
+        return [ofOne(false), ofOne(true)] as const;
+      });
+      return isRefusal(both) ? both : both[driven ? 1 : 0];
+    },
     async evidence(card, at) {
       const found = await (at === undefined
         ? criteria(card.run, String(card.version), () => system.evidence(card.run))

@@ -1,15 +1,16 @@
-// HTTP routes of a run's projected files, current and past: read from the ledger, not the disk.
-import * as t from "../../kit/schema.ts";
+// HTTP routes of a run's files, now and then, of its artifacts and kept outputs: no other file of the disk is served.
 import { digest } from "../../core/hash.ts";
-import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
+import { Fault, isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
+import * as t from "../../kit/schema.ts";
+import type { System } from "../../runtime/system.ts";
 import type { FileList } from "../answers.ts";
-import { addressOf, artifactsOf } from "../show/artifacts.ts";
-import { at, ofRun, momentOf } from "../meant.ts";
-import { get } from "../route.ts";
+import { at, momentOf, ofRun } from "../meant.ts";
+import { get, none } from "../route.ts";
 import { fileList } from "../shapes/files.ts";
-import { textAnswer } from "../show/text-answer.ts";
+import { addressOf, artifactsOf } from "../show/artifacts.ts";
+import { bytesAnswer, textAnswer } from "../show/text-answer.ts";
 
-export const filesRoute = get("/api/runs/:run/files", {
+const filesRoute = get("/api/runs/:run/files", {
   means:
     "The run's files as they are by the ledger, or were, and the artifacts that it ended with.",
   query: t.open({ at }),
@@ -39,7 +40,7 @@ export const filesRoute = get("/api/runs/:run/files", {
   }),
 });
 
-export const fileRoute = get("/api/runs/:run/file/*path", {
+const fileRoute = get("/api/runs/:run/file/*path", {
   means: "The text of one of the run's files, now or then; at most 2 MiB of it.",
   query: t.open({ at }),
   answer: null,
@@ -58,3 +59,58 @@ export const fileRoute = get("/api/runs/:run/file/*path", {
     });
   }),
 });
+
+/** A file that leads out or is too large is a normal refusal: an agent may have put it there. */
+const bytesAt = async (
+  system: System,
+  run: string,
+  path: string,
+): Promise<Uint8Array | null | Refusal> => {
+  try {
+    return await system.bytes(run, path);
+  } catch (error) {
+    if (error instanceof Fault && ["PATH_OUTSIDE", "FILE_OVERSIZED"].includes(error.code))
+      return refuse(error.code, error.message, { fits: error.hint, path });
+    throw error;
+  }
+};
+
+const artifactRoute = get("/api/runs/:run/artifacts/*path", {
+  means:
+    "A file that the run ended with, by its path as the list of files names it; links that lead out of the working tree are refused.",
+  query: none,
+  answer: null,
+  run: ofRun(async (asked, card): Promise<Response | Refusal> => {
+    const { system, params } = asked;
+    const path = params["path"] ?? "";
+    const artifacts = await artifactsOf(system, card.run);
+    if (isRefusal(artifacts)) return artifacts;
+    // An absolute path loses its first slash in an address.
+    const named = artifacts.find((one) => one === path || one === `/${path}`);
+    const bytes = named === undefined ? null : await bytesAt(system, card.run, named);
+    if (isRefusal(bytes)) return bytes;
+    if (bytes !== null) return bytesAnswer(bytes);
+    const what = named === undefined ? "the run names no artifact" : "nothing is there (any more):";
+    return refuse("FILE_UNKNOWN", `${what} ${path.slice(0, 200)}`, {
+      fits: `GET /api/runs/${card.run}/files lists them`,
+    });
+  }),
+});
+
+const keptRoute = get("/api/runs/:run/outputs/:digest", {
+  means:
+    "A kept output, as evidence names it: credentials were taken out of it before it was kept.",
+  query: none,
+  answer: null,
+  run: ofRun(async (asked, card): Promise<Response | Refusal> => {
+    const { system, params } = asked;
+    const digest = params["digest"] ?? "";
+    const bytes = /^[0-9a-f]{64}$/u.test(digest) ? await system.workspace.kept(digest) : null;
+    if (bytes !== null) return bytesAnswer(bytes);
+    return refuse("OUTPUT_UNKNOWN", "no output is kept under this digest", {
+      fits: `GET /api/runs/${card.run}/evidence names them`,
+    });
+  }),
+});
+
+export const filesRoutes = [filesRoute, fileRoute, artifactRoute, keptRoute];

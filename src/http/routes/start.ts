@@ -1,15 +1,54 @@
-// Endpoints by which a person sees the options for a run, and starts one.
+// HTTP routes that start a run, and start or release a runner of this server's for one.
+import { digest } from "../../core/hash.ts";
+import { isOver } from "../../core/over.ts";
 import type { Command } from "../../core/protocol.ts";
-import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
+import { Fault, isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { switched } from "../../core/switches.ts";
+import * as t from "../../kit/schema.ts";
 import { idOf } from "../acting.ts";
 import type { Driven, Startable } from "../answers.ts";
-import { type RouteRequest, get, type Ground, post } from "../route.ts";
-import { driven as drivenShape } from "../shapes/acts.ts";
+import { agentDrivesNot } from "../going-on.ts";
+import { ofRun } from "../meant.ts";
+import { get, type Ground, post, type RouteRequest } from "../route.ts";
+import { driveBody, driven } from "../shapes/acts.ts";
 import { startable, startBody } from "../shapes/starts.ts";
-import { driven } from "./drive.ts";
-import { digest } from "../../core/hash.ts";
-import * as t from "../../kit/schema.ts";
+
+/** Starts a runner of this server, unless one is active. Fault RUNNER_UNSTARTED. */
+const drive = async (
+  ground: Pick<Ground, "system" | "by" | "runners">,
+  run: string,
+): Promise<Driven | Refusal> => {
+  const no = await agentDrivesNot(ground, run);
+  if (no !== null) return no;
+  if (await ground.runners.drive(run)) return { run, driven: true };
+  throw new Fault(
+    "RUNNER_UNSTARTED",
+    "no runner could be started",
+    `begin one in a terminal: \`cairn run ${run}\``,
+  );
+};
+
+const driveRoute = post("/api/runs/:run/drive", {
+  means:
+    "Begins a runner of this server's for the run, unless one is at work; it ends when the run waits for a person, and with the server.",
+  body: driveBody,
+  answer: driven,
+  run: ofRun(async (asked, card): Promise<Driven | Refusal> => {
+    if (isOver(card.life))
+      return refuse("RUN_OVER", `run ${card.run} is over: nothing is left to drive`);
+    return drive(asked, card.run);
+  }),
+});
+
+const restRoute = post("/api/runs/:run/rest", {
+  means: "Asks this server's runner to let go, as Ctrl-C does: jobs under way go on by themselves.",
+  body: driveBody,
+  answer: driven,
+  run: ofRun(async (asked, card): Promise<Driven | Refusal> => {
+    await asked.runners.rest(card.run);
+    return { run: card.run, driven: asked.runners.of(card.run) !== null };
+  }),
+});
 
 /** In characters of five bits, like random ids. */
 const length = 12;
@@ -55,7 +94,7 @@ const templatesIn = async ({ system }: Ground): Promise<Startable["templates"]> 
       }));
 };
 
-export const startableRoute = get("/api/start", {
+const startableRoute = get("/api/start", {
   means:
     "What can be begun here: by which protocol, agents and checks, and with `again` what a run was begun with.",
   query: t.open({ again: t.optional(t.means("a run", t.most(200, t.text))) }),
@@ -142,11 +181,11 @@ const begin = async (asked: RouteRequest<null, Wanted>, id: string): Promise<Ref
   return isRefusal(started) ? started : null;
 };
 
-export const startRoute = post("/api/runs", {
+const startRoute = post("/api/runs", {
   means:
     "Starts a run, as the person who sits at the page, and has a runner of this server's begin its work.",
   body: startBody,
-  answer: drivenShape,
+  answer: driven,
   run: async (asked): Promise<Driven | Refusal> => {
     const { system, live, body } = asked;
     // A repeated request means the same run.
@@ -156,6 +195,8 @@ export const startRoute = post("/api/runs", {
     if (no !== null && !(await isThere())) return no;
     await system.settle();
     await live.look();
-    return body.drive ? driven(asked, run) : { run, driven: false };
+    return body.drive ? drive(asked, run) : { run, driven: false };
   },
 });
+
+export const startRoutes = [startableRoute, startRoute, driveRoute, restRoute];

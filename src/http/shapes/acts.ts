@@ -1,6 +1,5 @@
 // HTTP schemas of commands, refusals and decisions.
 import * as t from "../../kit/schema.ts";
-import { decision } from "./picture.ts";
 
 export const commandList = t.open({
   run: t.text,
@@ -24,24 +23,6 @@ export const commandList = t.open({
         t.open({ unit: t.exactOptional(t.text), note: t.exactOptional(t.text) }),
       ),
     }),
-  ),
-});
-
-export const decisionBrief = t.open({
-  ...decision.entries,
-  brief: t.text,
-  documents: t.means(
-    "to be read before",
-    t.list(t.open({ path: t.text, text: t.text, cut: t.means("it is longer", t.flag) })),
-  ),
-  rewrite: t.means(
-    "what may be changed before it is answered: documents, or the data of a command as it stands",
-    t.maybe(
-      t.either(
-        t.open({ documents: t.list(t.text) }),
-        t.open({ command: t.text, data: t.anything }),
-      ),
-    ),
   ),
 });
 

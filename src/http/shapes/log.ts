@@ -1,10 +1,10 @@
 // HTTP schemas of log pages, events, search answers, timeline and evidence.
 import * as t from "../../kit/schema.ts";
-import { attemptStateNames } from "../../core/attempt-states.ts";
-import { time } from "./picture.ts";
+import { criterionStateNames } from "../../core/criterion-states.ts";
+import { attempt } from "../../runtime/picture/attempts.ts";
+import { amount, time } from "../../runtime/picture/shape.ts";
 
 const name = t.maybe(t.text);
-const amount = t.maybe(t.number);
 
 export const logLine = t.open({
   seq: t.integer,
@@ -49,26 +49,15 @@ export const accepted = t.open({
   events: t.list(logLine),
 });
 
-const attempt = t.open({
-  job: t.text,
-  fence: t.integer,
-  role: name,
-  kind: t.maybe(t.oneOf(["agent", "check", "decision"])),
-  subject: name,
-  by: name,
-  from: time,
-  to: time,
-  versions: t.pair(t.integer, t.integer),
-  over: t.flag,
-  ends: t.list(t.open({ is: t.oneOf(attemptStateNames), why: name, version: t.integer })),
-  work: t.flag,
-  used: t.exactOptional(t.open({ input: amount, output: amount, cost: amount })),
-});
-
 export const timeline = t.open({
   run: t.text,
   version: t.integer,
-  attempts: t.list(attempt),
+  attempts: t.list(
+    t.open({
+      ...attempt.entries,
+      used: t.exactOptional(t.open({ input: amount, output: amount, cost: amount })),
+    }),
+  ),
 });
 
 const proof = t.open({
@@ -93,7 +82,7 @@ const criterion = t.open({
   number: t.integer,
   text: t.text,
   counts: t.flag,
-  status: t.oneOf(["bare", "unproved", "captured", "proved", "failed", "stale", "waived"]),
+  status: t.oneOf(criterionStateNames),
   check: name,
   chosenBy: name,
   proof: t.maybe(proof),

@@ -1,11 +1,13 @@
 // MCP tool `status`: a short summary of an agent's state and the next job.
 import { z } from "zod";
 import { isClaimable } from "../../core/claimable.ts";
+import { evidenceWords } from "../../core/evidence-words.ts";
 import { jobLines } from "../../core/job-lines.ts";
 import { newestFirst } from "../../core/newest.ts";
 import { oneLine } from "../../core/quote.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
+import { phaseWords, unitStates } from "../../core/state-words.ts";
 import { run } from "../fields.ts";
 import { filled, runOf } from "../claim.ts";
 import { tool } from "../tool.ts";
@@ -45,19 +47,19 @@ const ownJob = async ({ system, world }: Call, card: Card): Promise<readonly str
 };
 
 const picture = async (call: Call, card: Card): Promise<string | Refusal> => {
-  const view = await call.system.view(card.run);
-  if (isRefusal(view)) return view;
+  const shown = await call.system.picture(card.run);
+  if (isRefusal(shown)) return shown;
   const standings = await call.system.standings(card.run);
   if (isRefusal(standings)) return standings;
-  const { title, phase, status, facts, nodes, evidence, warnings, bypasses, refused } = view;
-  const [by, of] = [Object.groupBy(nodes, (node) => node.status), nodes.length];
-  const units = Object.entries(by).map(([name, some]) => `${some.length} ${name}`);
+  const { title, phase, state, facts, nodes, evidence, warnings, bypasses, refused } = shown;
+  const by = Map.groupBy(nodes, (node) => unitStates[node.state].word);
+  const units = [...by].map(([word, { length }]) => `${length} ${word}`);
+  const head = [state, phaseWords(phase), ...facts, evidenceWords(evidence)];
   const own = await ownJob(call, card);
   return [
     `run ${card.run} (${card.protocol}): ${oneLine(title, 300)}`,
-    [status, phase, ...facts, `version ${card.version}`].join(" · "),
-    ...(of === 0 ? [] : [`units: ${units.join(", ")}`]),
-    ...(evidence.of === 0 ? [] : [`criteria proved: ${evidence.have} of ${evidence.of}`]),
+    [...head.filter((part) => part !== ""), `version ${card.version}`].join(" · "),
+    ...(units.length === 0 ? [] : [`units: ${units.join(", ")}`]),
     ...bypasses.map((text) => `bypassed: ${oneLine(text)}`),
     ...warnings.map((text) => `warning: ${oneLine(text)}`),
     ...(refused === null ? [] : [`refused hand edit: ${oneLine(refused)}`]),

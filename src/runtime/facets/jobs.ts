@@ -5,7 +5,7 @@ import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Lease } from "../../core/row.ts";
 import type { Due } from "../due.ts";
 import type { Lack, Lacks } from "../lacks.ts";
-import type { AskedDecision } from "../picture.ts";
+import type { AskedDecision } from "../picture/shape.ts";
 import type { CheckedAgain, Claimed, Sent } from "../results.ts";
 import type { ResumeReport } from "../resume-report.ts";
 import type { Timelines } from "../timeline.ts";

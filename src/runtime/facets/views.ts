@@ -1,6 +1,6 @@
 // System facet of views on runs, now and earlier: pictures, files, proofs and attempts.
 import type { Ask, Facts, Protocol } from "../../core/protocol.ts";
-import type { Refusal } from "../../core/refusal.ts";
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Path, Time } from "../../core/row.ts";
 import type { Used } from "../../core/usage.ts";
 import type { Criterion, View } from "../../core/view.ts";
@@ -9,15 +9,9 @@ import type { Due } from "../due.ts";
 import { configNow, type Engine, groundOf } from "../engine.ts";
 import type { Outputs } from "../output/outputs.ts";
 import type { Then } from "../past.ts";
-import {
-  decisionsOf,
-  pastPicture,
-  type Picture,
-  type Pictured,
-  pictureOf,
-  type ShownDecision,
-} from "../picture.ts";
-import type { Attempt } from "../results.ts";
+import type { Picture, ShownDecision } from "../picture/shape.ts";
+import { decisionsOf, pastPicture, type Pictured, pictureOf } from "../picture.ts";
+import type { Attempt } from "../picture/attempts.ts";
 import type { Timelines } from "../timeline.ts";
 import { viewOf } from "../view.ts";
 import { withFolded, type Parts, unknownVersion } from "./parts.ts";
@@ -27,6 +21,8 @@ export type Views = {
   view(run: string): Promise<View | Refusal>;
   /** The run's state; with `at` (a version or a time) the state then by its rules alone: VERSION_UNKNOWN before its start. */
   picture(run: string, at?: number | Time): Promise<Picture | Refusal>;
+  /** The run now, with what each of its jobs at work does. */
+  atWork(run: string): Promise<Picture | Refusal>;
   /** Open decisions of the run and of the runs it started. */
   decisions(run: string): Promise<readonly ShownDecision[] | Refusal>;
   /** All attempts: each lease mentioned in events, in order of their start. */
@@ -80,7 +76,7 @@ const pictureAt = async (
     const [first, last] = [log[0], log.at(-1)];
     if (card === undefined || first === undefined || last === undefined)
       return unknownVersion(run, at);
-    const where = { run, protocol: card.protocol, folder: folder(card) };
+    const where = { run, protocol: card.protocol, origin: card.origin, folder: folder(card) };
     const when = { startedAt: first.at, at: last.at, version: last.version };
     return pastPicture(protocol, state, { ...where, ...when });
   });
@@ -104,11 +100,19 @@ export const createViews = (
       attempts ??= (await import("../timeline.ts")).attemptsOf(engine, past, ends);
       return attempts(run, folded);
     });
+  const outputs: Views["outputs"] = async () =>
+    (await import("../output/outputs.ts")).outputsOf({ engine, load: records.load, timeline });
   const pictured: Pictured = { ...records, workspace, config, standings, view, used };
   return {
     view,
     picture: (run, at) =>
       at === undefined ? pictureOf(pictured, run) : pictureAt(parts, records, run, at),
+    atWork: async (run) => {
+      const shown = await pictureOf(pictured, run);
+      return isRefusal(shown) || shown.jobs.every(({ is }) => is !== "running")
+        ? shown
+        : (await outputs()).deeds(shown);
+    },
     decisions: (run) => decisionsOf(pictured, run),
     timeline,
     evidence: (run, unit, at) =>
@@ -127,7 +131,6 @@ export const createViews = (
     bytes: (run, path) =>
       withFolded(parts, run, (folded) => workspace.bytes(groundOf(engine, folded), path)),
     used,
-    outputs: async () =>
-      (await import("../output/outputs.ts")).outputsOf({ engine, load: records.load, timeline }),
+    outputs,
   };
 };

@@ -1,31 +1,24 @@
 // Outputs and transcripts of agents: live from the spool, later from storage.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { cleanLine } from "../../core/clean.ts";
 import { oneLine } from "../../core/quote.ts";
 import { redact } from "../../core/redact.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Digest } from "../../core/row.ts";
-import { entriesOf, type TranscriptEvent } from "../../core/transcript.ts";
+import { entriesOf } from "../../core/transcript.ts";
 import { doingWords } from "../../core/transcript-words.ts";
+import type { Picture, ShownJob } from "../picture/shape.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
 import { recorded } from "../fold.ts";
-import type { Attempt, Loaded } from "../results.ts";
+import type { Loaded } from "../results.ts";
+import type { Attempt, Output, Transcript } from "../picture/attempts.ts";
 import { eventsFrom, type Listener } from "./events.ts";
 import { wholeStream } from "./keep.ts";
-import { inFile, type Part, partOf, readerOf } from "./part.ts";
+import { inFile, partOf, readerOf } from "./part.ts";
 import type { AgentConfig } from "../../agents/agent.ts";
 
-/** `over`: the stream has ended. `kept`: a stored transcript, with its own byte offsets. */
-type Source = { readonly over: boolean; readonly kept: boolean };
-export type Output = Part & Source;
-/** `brief`: the agent's brief, sent with the first part only; null: no longer available here. `resume`: how and where a person can continue its conversation; null: impossible. */
-export type Transcript = Source & {
-  readonly brief: string | null;
-  readonly events: readonly TranscriptEvent[];
-  readonly next: number;
-  readonly resume: { readonly argv: readonly string[]; readonly root: string } | null;
-};
 /** An attempt at a job, by the fence of its lease. */
 export type OutputOf = {
   readonly run: string;
@@ -41,8 +34,8 @@ export type Outputs = {
   /** The program's output from a byte on. */
   output(run: string, fence: number, from: number): Promise<Output | Refusal>;
   transcript(run: string, fence: number, from: number): Promise<Transcript | Refusal>;
-  /** Current activity of the run's agents on this machine, one line by fence; empty: unknown. */
-  doing(run: string): Promise<ReadonlyMap<number, string>>;
+  /** A picture with what each job at work does, as far as known on this machine. */
+  deeds(picture: Picture): Promise<Picture>;
 };
 
 /** Rows per read. */
@@ -263,19 +256,26 @@ const doingOf = async (
   return doingWords(entriesOf(events ?? []));
 };
 
-const doing = async (looking: Looking, run: string): Promise<ReadonlyMap<number, string>> => {
-  const { entries } = await looking.engine.workspace.spool.list(run);
+/** What each job at work does now, in one clean line; empty: unknown. */
+const deeds = async (looking: Looking, picture: Picture): Promise<Picture> => {
+  const { entries } = await looking.engine.workspace.spool.list(picture.run);
   const live = entries.filter(({ exit, job }) => exit === null && job.agent !== null);
-  return new Map(
+  const doing = new Map(
     await Promise.all(
       live.map(async (entry) => [entry.fence, await doingOf(looking, entry)] as const),
     ),
   );
+  const deedOf = ({ kind, fence }: ShownJob): string =>
+    kind === "check" ? "its checks run" : cleanLine(doing.get(fence ?? 0) ?? "");
+  const jobs = picture.jobs.map((job) =>
+    job.is === "running" ? { ...job, does: deedOf(job) } : job,
+  );
+  return { ...picture, jobs };
 };
 
 export const outputsOf = (looking: Looking): Outputs => ({
   find: (run, name) => findAttempt(looking, run, name),
   output: (run, fence, from) => outputOf(looking, run, fence, from),
   transcript: (run, fence, from) => transcriptOf(looking, run, fence, from),
-  doing: (run) => doing(looking, run),
+  deeds: (picture) => deeds(looking, picture),
 });

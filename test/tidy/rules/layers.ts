@@ -8,7 +8,14 @@ const ports = ["src/ledger/ledger.ts", "src/agents/agent.ts", "src/workspace/wor
 const shapes = [...ports, "src/workspace/spool/entry.ts"];
 const rules = "src/protocols/*/";
 const surface = (own: string): Layer => ({
-  may: [own, "src/core/", "src/kit/", "src/open.ts", "src/runtime/system.ts"],
+  may: [
+    own,
+    "src/core/",
+    "src/kit/",
+    "src/runtime/picture/",
+    "src/open.ts",
+    "src/runtime/system.ts",
+  ],
   lazily: [],
   packages: true,
   node: true,
@@ -24,6 +31,9 @@ const rulesOf = (own: string, ...more: readonly string[]): Layer => ({
 
 /** What a server tells a page, and the shapes that it is told in: a page knows nothing else of the program. */
 const contract = ["src/http/answers.ts", "src/core/"];
+
+/** What a run looks like, declared once: who makes a part of it takes its types alone. */
+const pictured = ["src/runtime/picture/attempts.ts", "src/runtime/picture/shape.ts"];
 
 /** Paths: a folder, a file, or with one `*` for the importing file's own protocol. */
 type Layer = {
@@ -42,7 +52,7 @@ const table: readonly (readonly [string, Layer])[] = [
   ["src/kit/", { may: ["src/core/", "src/kit/"], lazily: [], packages: true, node: false }],
   ["src/work/", rulesOf("src/work/")],
   ["src/protocols/", rulesOf(rules, "src/work/")],
-  ["src/landing/", rulesOf("src/landing/")],
+  ["src/landing/", { ...rulesOf("src/landing/"), typed: pictured }],
   ["src/budget/", rulesOf("src/budget/")],
   ["src/steering/", rulesOf("src/steering/")],
   ["src/ledger/", { may: ["src/core/", "src/ledger/"], lazily: [], packages: true, node: true }],
@@ -51,6 +61,8 @@ const table: readonly (readonly [string, Layer])[] = [
     "src/workspace/",
     { may: ["src/core/", "src/workspace/"], lazily: [], packages: true, node: true },
   ],
+  // What surfaces are told of a run, declared once: pure, and the only part of the runtime beside the System that they take.
+  ["src/runtime/picture/", rulesOf("src/runtime/picture/")],
   [
     "src/runtime/config/",
     {
@@ -146,6 +158,7 @@ const table: readonly (readonly [string, Layer])[] = [
         "web/src/",
         "src/core/span-words.ts",
         "src/core/clean.ts",
+        "src/core/criterion-states.ts",
         "src/core/attempt-states.ts",
         "src/core/evidence-words.ts",
         "src/core/state-words.ts",

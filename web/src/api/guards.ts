@@ -20,7 +20,7 @@ const isLogLines = listOf(
   having<wire.LogLine>("seq", "run", "version", "type", "at", "by", "told"),
 );
 const isRunLine = having<wire.RunLine>(
-  ...(["run", "protocol", "life", "state", "nodes", "workers", "decisions", "facts"] as const),
+  ...(["run", "protocol", "life", "state", "pieces", "workers", "decisions", "facts"] as const),
 );
 const isLogPage = having<wire.LogPage>("run", "newest", "lines");
 const isSearch = having<wire.Search>("run", "from", "to", "count", "versions", "lines", "types");

@@ -12,7 +12,7 @@ const line = (run: string, more: Partial<Line> = {}): Line => ({
   state: "running",
   decisions: [],
   origin: null,
-  nodes: { done: 1, proved: 1, of: 2, failed: 0 },
+  pieces: { done: 1, proved: 1, of: 2, failed: 0 },
   evidence: { have: 1, of: 2 },
   ...more,
 });

@@ -15,15 +15,15 @@ export type News = {
 
 type Line = Pick<
   RunLine,
-  "run" | "title" | "folder" | "life" | "state" | "decisions" | "origin" | "nodes" | "evidence"
+  "run" | "title" | "folder" | "life" | "state" | "decisions" | "origin" | "pieces" | "evidence"
 >;
 
 const textMost = 300;
 const nameOf = ({ title, folder }: Line): string => (title === "" ? lastPart(folder) : title);
 
-const endText = ({ nodes, evidence }: Line): string =>
+const endText = ({ pieces, evidence }: Line): string =>
   [
-    ...(nodes.of === 0 ? [] : [`${nodes.done} of ${nodes.of} done`]),
+    ...(pieces.of === 0 ? [] : [`${pieces.done} of ${pieces.of} done`]),
     ...(evidence.of === 0 ? [] : [`${evidence.have} of ${evidence.of} proved`]),
   ].join(", ");
 

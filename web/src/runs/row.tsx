@@ -123,13 +123,13 @@ export const RunRow = memo(({ section, ...entry }: Entry & { readonly section: s
         {[state, line.protocol].filter((part) => part !== "").join(" · ")}
       </span>
       <span className="far" title={progressWords(line)}>
-        {line.nodes.of === 0 ? null : (
+        {line.pieces.of === 0 ? null : (
           <>
-            <Progress {...line.nodes} words={progressWords(line)} />
+            <Progress {...line.pieces} words={progressWords(line)} />
             <span className="number">
               {line.begun
-                ? `${line.nodes.done} of ${line.nodes.of} done`
-                : `${line.nodes.of} planned`}
+                ? `${line.pieces.done} of ${line.pieces.of} done`
+                : `${line.pieces.of} planned`}
             </span>
           </>
         )}

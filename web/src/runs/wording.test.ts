@@ -8,10 +8,10 @@ import { deedOf, shortEvidence, progressWords, wrongBeside } from "./wording.ts"
 
 test("how far it is stands in words", () => {
   assert.equal(progressWords(line("a")), "nothing planned yet");
-  const nodes = { done: 5, proved: 5, of: 12, failed: 0 };
-  assert.equal(progressWords(line("a", { nodes, begun: true })), "5 of 12 done");
+  const pieces = { done: 5, proved: 5, of: 12, failed: 0 };
+  assert.equal(progressWords(line("a", { pieces, begun: true })), "5 of 12 done");
   assert.equal(
-    progressWords(line("a", { nodes: { ...nodes, done: 0, proved: 0 } })),
+    progressWords(line("a", { pieces: { ...pieces, done: 0, proved: 0 } })),
     "12 tasks planned, none begun",
   );
   assert.equal(shortEvidence(line("a")), null);

@@ -7,7 +7,7 @@ import { briefWords } from "../wrong-words.ts";
 import { type Entry, isAskedAbove, ownDecisions } from "./choice.ts";
 
 /** `5 of 12 done`. */
-export const progressWords = ({ nodes: { done, of }, begun }: RunLine): string =>
+export const progressWords = ({ pieces: { done, of }, begun }: RunLine): string =>
   farWords({ done, of, begun });
 
 /** `7 of 10 proved`, `2 met`; null if there is nothing to prove. */

@@ -1,4 +1,5 @@
 // One criterion with its proofs, and separately its mere claims.
+import { criterionLook, isJudged, proofKind } from "../../../../src/core/criterion-states.ts";
 import { useState } from "react";
 import { useCheckOutput } from "../../api/queries.ts";
 import { Moment } from "../../style/since.tsx";
@@ -7,14 +8,7 @@ import { Copy } from "../../style/copy.tsx";
 import { Prose } from "../../style/prose.tsx";
 import { Pending } from "../../style/trouble.tsx";
 import { TextBox } from "../node/output.tsx";
-import {
-  badgeOf,
-  freshWords,
-  isJudged,
-  proofKind,
-  type Criterion,
-  verdictIn,
-} from "./proof-words.ts";
+import { freshWords, type Criterion, verdictIn } from "./proof-words.ts";
 
 const CheckOutput = ({ run, digest }: { readonly run: string; readonly digest: string }) => {
   const { data, error } = useCheckOutput(run, digest);
@@ -93,7 +87,7 @@ export const CriterionRow = ({
 }) => {
   const [open, setOpen] = useState(false);
   const { number, text, status, proof, before, waived, counts, doubts = [] } = criterion;
-  const look = badgeOf(criterion);
+  const look = criterionLook(criterion);
   const output = proof !== null && (proof.digest !== null || proof.excerpt !== "");
   return (
     <li className="criterion">

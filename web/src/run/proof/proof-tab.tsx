@@ -1,4 +1,9 @@
 // Proof tab: every criterion with its proofs, by unit, filtered by state.
+import {
+  type CriterionState,
+  criterionStateNames,
+  criterionStates,
+} from "../../../../src/core/criterion-states.ts";
 import "./proof.css";
 import { useMemo } from "react";
 import { Link } from "wouter";
@@ -9,16 +14,7 @@ import { Prose } from "../../style/prose.tsx";
 import { Pending } from "../../style/trouble.tsx";
 import type { TabProps } from "../tab-props.ts";
 import { CriterionRow } from "./criterion.tsx";
-import {
-  byUnit,
-  type Criterion,
-  groupWords,
-  proofSummary,
-  type Status,
-  statuses,
-  statusLooks,
-  tally,
-} from "./proof-words.ts";
+import { byUnit, type Criterion, groupWords, proofSummary, tally } from "./proof-words.ts";
 
 type Props = { readonly shown: RunAnswer; readonly criteria: readonly Criterion[] };
 
@@ -48,7 +44,7 @@ const Summary = ({ shown: { claims, bypasses, evidence }, criteria }: Props) => 
 const StatusFilter = ({
   criteria,
   only,
-}: Pick<Props, "criteria"> & { readonly only: Status | null }) => {
+}: Pick<Props, "criteria"> & { readonly only: CriterionState | null }) => {
   const { link } = useAddress();
   const counts = useMemo(() => tally(criteria), [criteria]);
   return (
@@ -65,11 +61,11 @@ const StatusFilter = ({
           key={status}
           className="chip"
           href={link({ proof: status })}
-          title={statusLooks[status].means}
+          title={criterionStates[status].means}
           aria-current={only === status ? "true" : undefined}
         >
-          <span className={statusLooks[status].shade} aria-hidden="true">
-            {statusLooks[status].sign}
+          <span className={criterionStates[status].shade} aria-hidden="true">
+            {criterionStates[status].sign}
           </span>{" "}
           {groupWords(status, criteria)} {count}
         </Link>
@@ -103,7 +99,7 @@ export const ProofTab = ({ shown, at }: TabProps) => {
   const { criteria } = data;
   if (criteria.length === 0)
     return <p className="empty">There are no criteria yet. They come with the plan.</p>;
-  const only = statuses.find((status) => status === get("proof")) ?? null;
+  const only = criterionStateNames.find((status) => status === get("proof")) ?? null;
   const matches = criteria.filter(({ status }) => only === null || status === only);
   return (
     <div className="proof-tab">

@@ -1,7 +1,7 @@
 // Tests of a criterion's badge: a program's proof never reads like a judgement.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { byUnit, badgeOf, groupWords, isJudged, proofKind, verdictIn } from "./proof-words.ts";
+import { byUnit, groupWords, verdictIn } from "./proof-words.ts";
 
 const proof = (exit: number | null) => ({
   exit,
@@ -10,21 +10,6 @@ const proof = (exit: number | null) => ({
   by: "someone",
   digest: null,
   excerpt: "",
-});
-
-test("what a verifier judged met is called so, and proof is what a program showed", () => {
-  const [judged, shown] = [
-    { status: "proved", proof: proof(null) } as const,
-    { status: "proved", proof: proof(0) } as const,
-  ];
-  assert.deepEqual([isJudged(judged), isJudged(shown)], [true, false]);
-  assert.deepEqual([badgeOf(judged).word, badgeOf(shown).word], ["judged met", "proved"]);
-  assert.deepEqual([proofKind(judged), proofKind(shown)], ["judged", "proof"]);
-});
-
-test("a check that passed is told to have passed, and other output is only recorded", () => {
-  assert.equal(badgeOf({ status: "captured", proof: proof(0) }).word, "check passed");
-  assert.equal(badgeOf({ status: "captured", proof: proof(1) }).word, "output recorded");
 });
 
 test("a verdict is told without its label; what is no verdict stays a claim", () => {

@@ -1,12 +1,12 @@
-// Detector of unattended runs: work could continue but no runner is alive; used by list, run page and actions.
+// How a run stands with a runner or without one: decided here for all surfaces, since no record knows who drives it now.
 import type { RunState } from "../../core/state-words.ts";
 import { hasBegun } from "../../core/work-nodes.ts";
-import type { Picture } from "../../runtime/system.ts";
+import type { Picture } from "./shape.ts";
 
-type Judged = Pick<Picture, "life" | "status" | "jobs">;
+type Judged = Pick<Picture, "life" | "status" | "state" | "jobs" | "nodes">;
 
 /** For a run without a runner: whether a runner would begin something, now or at a set time. Jobs of external workers need none. */
-export const needsRunner = ({ life, status, jobs }: Judged): boolean => {
+const needsRunner = ({ life, status, jobs }: Judged): boolean => {
   if (life !== "live" || status !== "running") return false;
   const running = jobs.filter(({ is }) => is === "running");
   return (
@@ -17,16 +17,13 @@ export const needsRunner = ({ life, status, jobs }: Judged): boolean => {
 };
 
 /** Nothing is running, though something could begin now or at a set time: the run was abandoned. */
-export const isIdle = (picture: Judged): boolean =>
+const isIdle = (picture: Judged): boolean =>
   needsRunner(picture) &&
   picture.jobs.some(({ is, later }) => is === "ready" || is === "doubt" || later !== null) &&
   !picture.jobs.some(({ is }) => is === "running");
 
 /** The state for people, which includes whether a runner is active. Work on another machine implies a runner there. */
-export const stateNow = (
-  picture: Judged & Pick<Picture, "state" | "nodes">,
-  driven: boolean,
-): RunState => {
+const stateNow = (picture: Judged, driven: boolean): RunState => {
   const { state, jobs, nodes } = picture;
   if (driven) return state === "ready" ? "running" : state;
   if (state !== "ready" && state !== "running" && state !== "waiting") return state;
@@ -35,3 +32,12 @@ export const stateNow = (
   if (state === "waiting" && jobs.every(({ later }) => later === null)) return state;
   return hasBegun(nodes) ? "no runner" : "ready";
 };
+
+/** A picture of now. @param driven a runner on this machine drives it */
+export const attend = <P extends Judged>(picture: P, driven: boolean) => ({
+  ...picture,
+  state: stateNow(picture, driven),
+  driven,
+  idle: !driven && isIdle(picture),
+  needsRunner: !driven && needsRunner(picture),
+});

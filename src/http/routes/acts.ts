@@ -1,14 +1,15 @@
-// HTTP routes of protocol commands: schemas for the page's forms, and sending one to a run.
-import * as t from "../../kit/schema.ts";
+// HTTP routes of what a person does: commands of the run's protocol, answers to its questions, a check of what was mended.
 import { labelOf, type Message } from "../../core/message.ts";
 import { isRecord } from "../../core/record.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
-import { act } from "../acting.ts";
 import type { Card } from "../../core/row.ts";
-import type { CommandList, Accepted } from "../answers.ts";
+import * as t from "../../kit/schema.ts";
+import { askedDecision } from "../../runtime/picture/shape.ts";
+import { act } from "../acting.ts";
+import type { Accepted, CheckedByHand, CommandList, DecisionBrief } from "../answers.ts";
 import { markOf, ofRun } from "../meant.ts";
-import { get, type Ground, post } from "../route.ts";
-import { commandBody, commandList } from "../shapes/acts.ts";
+import { get, type Ground, none, post } from "../route.ts";
+import { checkBody, checkedAgain, commandBody, commandList, decisionBody } from "../shapes/acts.ts";
 import { accepted } from "../shapes/log.ts";
 import { aboutOf, isPossible } from "../show/possible.ts";
 
@@ -64,7 +65,7 @@ const listOf = async (
   };
 };
 
-export const commandsRoute = get("/api/runs/:run/commands", {
+const commandsRoute = get("/api/runs/:run/commands", {
   means:
     "What a person may ask of the run as it is now, but for answers to its questions, with the JSON Schema of what each takes.",
   query: t.open({
@@ -78,7 +79,7 @@ export const commandsRoute = get("/api/runs/:run/commands", {
   }),
 });
 
-export const commandRoute = post("/api/runs/:run/commands/:type", {
+const commandRoute = post("/api/runs/:run/commands/:type", {
   means: "Sends one command to the run, as the person who sits at the page.",
   body: commandBody,
   answer: accepted,
@@ -95,3 +96,49 @@ export const commandRoute = post("/api/runs/:run/commands/:type", {
     });
   },
 });
+
+const decisionRoute = get("/api/runs/:run/decisions/:key", {
+  means: "What there is to know before deciding, and the answers that there are.",
+  query: none,
+  answer: askedDecision,
+  run: ofRun(({ system, params }, { run }): Promise<DecisionBrief | Refusal> =>
+    system.decision(run, params["key"] ?? ""),
+  ),
+});
+
+const decideRoute = post("/api/runs/:run/decisions/:key", {
+  means: "Answers a decision, as the person who sits at the page.",
+  body: decisionBody,
+  answer: accepted,
+  run: (asked): Promise<Accepted | Refusal> => {
+    const { system, params, by, body } = asked;
+    const { option, note, data } = body;
+    return act(asked, ({ run }, id) =>
+      system.decide(run, params["key"] ?? "", option, note, data ?? null, by, id),
+    );
+  },
+});
+
+const checkAgainRoute = post("/api/runs/:run/check-again", {
+  means:
+    "A person mended a stuck task by hand: its checks run on what is there now. Where all pass, a runner has them run for the record.",
+  body: checkBody,
+  answer: checkedAgain,
+  run: ofRun(async (asked, { run }): Promise<CheckedByHand | Refusal> => {
+    const { system, by, body, live, runners } = asked;
+    const checked = await system.checkAgain(run, body.unit, by);
+    if (isRefusal(checked)) return checked;
+    await system.settle();
+    await live.look();
+    const { unit, ran, failed } = checked;
+    return { run, unit, ran, failed, driven: failed.length === 0 && (await runners.drive(run)) };
+  }),
+});
+
+export const actsRoutes = [
+  commandsRoute,
+  commandRoute,
+  decisionRoute,
+  decideRoute,
+  checkAgainRoute,
+];

@@ -1,12 +1,44 @@
-// Endpoint by which a person ends one attempt while its run continues.
+// HTTP routes of a run's jobs: an agent's output and actions, and the end of one attempt by a person.
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import * as t from "../../kit/schema.ts";
 import type { System } from "../../runtime/system.ts";
 import { idOf } from "../acting.ts";
+import {
+  type Output,
+  output,
+  type Transcript,
+  transcript,
+} from "../../runtime/picture/attempts.ts";
 import type { Stopped } from "../answers.ts";
 import { agentMayNot } from "../door/persons.ts";
-import { ofRun } from "../meant.ts";
-import { post } from "../route.ts";
+import { numberOf, ofRun, whole } from "../meant.ts";
+import { get, post } from "../route.ts";
 import { stopBody, stopped } from "../shapes/starts.ts";
+
+/** No fence is below 1. */
+const fenceOf = (said: string | undefined): number =>
+  /^\d{1,15}$/u.test(said ?? "") ? Number(said) : 0;
+const query = t.open({ from: whole(Number.MAX_SAFE_INTEGER) });
+
+const outputRoute = get("/api/runs/:run/jobs/:fence/output", {
+  means:
+    "What the program of a job has written, from a byte on, by the fence of its lease: as it comes, or as it was kept.",
+  query,
+  answer: output,
+  run: ofRun(async ({ system, params, query: asked }, { run }): Promise<Output | Refusal> =>
+    (await system.outputs()).output(run, fenceOf(params["fence"]), numberOf(asked.from, 0)),
+  ),
+});
+
+const transcriptRoute = get("/api/runs/:run/jobs/:fence/transcript", {
+  means:
+    "What the agent of a job did, in one vocabulary for all programs, by the fence of its lease. `next` is where the next reading goes on; what was `kept` is counted anew.",
+  query,
+  answer: transcript,
+  run: ofRun(async ({ system, params, query: asked }, { run }): Promise<Transcript | Refusal> =>
+    (await system.outputs()).transcript(run, fenceOf(params["fence"]), numberOf(asked.from, 0)),
+  ),
+});
 
 const wasAttempted = async (
   { timeline }: System,
@@ -17,7 +49,7 @@ const wasAttempted = async (
   return !isRefusal(attempts) && attempts.some((one) => one.job === job && one.fence === fence);
 };
 
-export const stopRoute = post("/api/runs/:run/stop", {
+const stopRoute = post("/api/runs/:run/stop", {
   means:
     "Ends the program of one attempt that is under way; its job is due again while a runner is there.",
   body: stopBody,
@@ -43,3 +75,5 @@ export const stopRoute = post("/api/runs/:run/stop", {
     return ended.code === "JOB_IDLE" ? { run, job: key, stopped: false } : ended;
   }),
 });
+
+export const jobsRoutes = [outputRoute, transcriptRoute, stopRoute];

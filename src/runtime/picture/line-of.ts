@@ -1,0 +1,46 @@
+// The line of a run in a list, made of its picture.
+import { isOver } from "../../core/over.ts";
+import type { Time } from "../../core/row.ts";
+import { hasBegun, isWork } from "../../core/work-nodes.ts";
+import { isToMerge, wrongLines } from "../../core/wrong-lines.ts";
+import type { RunLine } from "./line.ts";
+import type { Attended } from "./shape.ts";
+
+/** @param since when its questions were first seen, by `RUN KEY`; else the time of its last event */
+export const lineOf = (shown: Attended, since: ReadonlyMap<string, Time> = new Map()): RunLine => {
+  const { life, at, name, state, usage, nodes, jobs, decisions } = shown;
+  return {
+    run: shown.run,
+    protocol: shown.protocol,
+    life,
+    version: shown.version,
+    good: shown.good,
+    origin: shown.origin,
+    folder: shown.folder,
+    startedAt: shown.startedAt,
+    at,
+    title: shown.title,
+    ...(name === undefined ? {} : { name }),
+    phase: shown.phase,
+    state,
+    facts: shown.facts,
+    pieces: shown.pieces,
+    evidence: shown.evidence,
+    driven: shown.driven,
+    idle: shown.idle,
+    needsRunner: shown.needsRunner,
+    wrong: wrongLines(shown),
+    begun: hasBegun(nodes.filter(isWork)),
+    toMerge: isOver(life) && state !== "not done" && isToMerge(shown),
+    ...(usage === undefined
+      ? {}
+      : { usage: { input: usage.input, output: usage.output, cost: usage.cost } }),
+    workers: jobs.filter(({ is }) => is === "running"),
+    decisions: decisions.map(({ run: of, key, question }) => ({
+      run: of,
+      key,
+      question,
+      since: since.get(`${of} ${key}`) ?? at,
+    })),
+  };
+};
