@@ -141,7 +141,7 @@ test("each event is told in words", async () => {
       if (news !== null) parts.push(`!${news.word}`, news.text === parts[1] ? "" : news.text);
       for (const { of, is, why } of ends(event, state))
         parts.push(
-          `> ${of === "own" ? "" : `${of.unit} `}${is}`,
+          `> ${of === "own" ? "" : `${Object.values(of).join("")} `}${is}`,
           why === parts[1] ? "" : (why ?? ""),
         );
       told.add(parts.filter(Boolean).join(" | "));

@@ -12,7 +12,7 @@ import {
   shows,
   taskOf,
 } from "../../test/fixtures/ultrawork.ts";
-import type { Criterion } from "../core/protocol.ts";
+import type { Criterion } from "../core/view.ts";
 import { ultrawork } from "../protocols/ultrawork/index.ts";
 
 const many = async (): Promise<Run> => {
