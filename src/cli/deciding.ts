@@ -13,13 +13,15 @@ import { clean } from "./clean.ts";
 import { compose, type Form } from "./compose.ts";
 import { noteRefused } from "./failure.ts";
 import { type Field, fieldsOf } from "./fields.ts";
-import { ends, flowed } from "./layout.ts";
+import { ends, flowed, type Page } from "./layout.ts";
 import { whileOpen } from "./while-open.ts";
 import { count } from "./words.ts";
 import { agentMayNot, asker } from "./who.ts";
 import type { Context } from "./verb.ts";
 import { QuestionLeft } from "./world.ts";
 
+/** Columns that a prompt keeps beside its text. */
+const barWidth = 4;
 /** In addition to the decision's own options. */
 const [edit, fixed, later] = ["edit", "fixed", "later"];
 
@@ -132,14 +134,16 @@ const asked = async (
 ): Promise<boolean> => {
   // What went wrong stands on one screen with the options; a plan is read before it is approved.
   const [first, last] = rewrite === null ? [12, 6] : [48, 12];
-  const short = (text: string, ...most: readonly [first: number, last: number]): string =>
+  const short = (page: Page, text: string, ...most: readonly [number, number]): string =>
     ends(
-      flowed(clean(text), context.page()),
+      flowed(clean(text), page),
       ...most,
       (left) => `  … ${count(left, "more line")}: cairn decide ${run} ${asTyped(key)} --no-input`,
     );
-  const question = short(whole, 4, 2);
-  const about = short(material(brief, whole, options), first, last);
+  const page = context.page();
+  // A prompt stands behind a bar.
+  const question = short({ ...page, width: page.width - barWidth }, whole, 4, 2);
+  const about = short(page, material(brief, whole, options), first, last);
   context.tell({ json: null, text: () => `\n${about}\n` });
   const [open, ...others] = options;
   if (open?.note === "must" && others.length === 0 && rewrite === null) {
@@ -211,7 +215,10 @@ const noteElsewhere = async (
     return isSender(who) ? [{ type, who }] : [];
   });
   const row = told.find(({ who }) => who.kind === "person") ?? told[0];
-  const how = row === undefined ? "" : ` by ${sender(row.who)}: ${wordsOfType(row.type)}`;
+  const how =
+    row === undefined
+      ? ""
+      : ` by ${row.who.kind === "person" ? row.who.name : sender(row.who)}: ${wordsOfType(row.type)}`;
   note(clean(`${key} was answered elsewhere${how}`));
 };
 
