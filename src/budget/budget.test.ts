@@ -125,6 +125,14 @@ describe("a budget", () => {
     );
   });
 
+  test("counts for a day what was used on it, read late or not", () => {
+    const [today, earlier] = [{ usage: usage(5, 5) }, { day: "2026-11-21", usage: usage(90, 9) }];
+    const late = budgetOf(set("9Mtok"), begin("a"), use("a", today), use("b", earlier));
+    assert.deepEqual([late.day?.day, late.day?.spent.tokens], [day, 10]);
+    const next = budgetOf(set("9Mtok"), use("a", earlier), use("b", today));
+    assert.deepEqual([next.day?.day, next.day?.spent.tokens, next.spent.tokens], [day, 10, 109]);
+  });
+
   test("takes a job's time from its host, else from its beginning to its end", () => {
     assert.equal(budgetOf(set("9h"), begin("a"), use("a", { ms: null })).spent.ms, 60_000);
     assert.equal(budgetOf(set("9h"), begin("a"), use("a", { ms: 7 })).spent.ms, 7);
