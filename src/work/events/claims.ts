@@ -8,6 +8,8 @@ import { beforeShape, choosers, type Unit, withOtherChecks } from "../unit.ts";
 import { change, changeCriterion, find, type Work } from "../work.ts";
 import { byWhom, event, maybe, nameless } from "./declare.ts";
 
+/** Of a unit or criterion: the last one is shown, those before only tell what was said already. */
+const keptClaims = 50;
 const ofCriterion = { unit: t.text, criterion: t.count };
 export const evidenceClaimed = event("EvidenceClaimed", {
   means: "Somebody said that something holds: a claim, never a proof.",
@@ -27,7 +29,7 @@ export const evidenceClaimed = event("EvidenceClaimed", {
   apply: (state, { unit, criterion, criteria: _criteria, ...claim }, { at }) => {
     const claimed = <C extends Pick<Unit, "claims">>(of: C): C => ({
       ...of,
-      claims: [...of.claims, { ...claim, at }],
+      claims: [...of.claims.slice(1 - keptClaims), { ...claim, at }],
     });
     return criterion === null
       ? change(state, unit, claimed)
