@@ -36,6 +36,7 @@ export const exitsOfBoth: Readonly<Record<string, number>> = {
   FOLDER_TAKEN: exits.refused,
   HEAD_MOVED: exits.refused,
   LEDGER_DAMAGED: exits.fault,
+  LFS_MISSING: exits.fault,
   PATH_OUTSIDE: exits.refused,
   PROGRAM_MISSING: exits.fault,
   PROTOCOL_UNKNOWN: exits.refused,
