@@ -7,7 +7,7 @@ export const totals: Readonly<Record<string, Total>> = {
   src: { lines: 417, long: 0 },
   "src/agents": { lines: 3014, long: 0 },
   "src/budget": { lines: 852, long: 0 },
-  "src/cli": { lines: 14858, long: 0 },
+  "src/cli": { lines: 14866, long: 0 },
   "src/core": { lines: 6979, long: 0 },
   "src/hooks": { lines: 1141, long: 0 },
   "src/http": { lines: 4428, long: 0 },
@@ -22,7 +22,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/runtime": { lines: 21368, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/landing": { lines: 2653, long: 0 },
-  "src/work": { lines: 6385, long: 0 },
+  "src/work": { lines: 6387, long: 0 },
   "src/workspace": { lines: 14295, long: 0 },
   "web/src": { lines: 12232, long: 0 },
 };
