@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Draft } from "../src/core/row.ts";
 import type { Ledger } from "../src/ledger/ledger.ts";
 import { openSqlite } from "../src/ledger/sqlite.ts";
-import { commandId } from "../src/runtime/command-id.ts";
+import { commandId } from "../src/runtime/send/command-id.ts";
 import { cardOf, drafts } from "../test/contract/stone.ts";
 import { median, repeats, spread } from "./figures.ts";
 import type { Figure } from "./figures.ts";

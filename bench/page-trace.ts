@@ -1,6 +1,6 @@
 // Analysis of browser traces: the longest task of a page by processor time, independent of other load.
 import type { Browser, Page } from "playwright-core";
-import { isRecord } from "../src/core/record.ts";
+import { isRecord } from "../src/core/json/record.ts";
 
 type Task = { readonly thread: string; readonly ms: number };
 

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isRecord } from "../src/core/record.ts";
+import { isRecord } from "../src/core/json/record.ts";
 import { type Figure, median, repeats, spread } from "./figures.ts";
 import { inFolder } from "./ground.ts";
 import { gitIn, repository } from "./places-ground.ts";

@@ -1,6 +1,6 @@
 // Benchmark of the stigmergy protocol: commands and hand edits at the hundred-thousandth entry.
 import { readFileSync, statSync, writeFileSync } from "node:fs";
-import { isRecord } from "../src/core/record.ts";
+import { isRecord } from "../src/core/json/record.ts";
 import { median, repeats, spread } from "./figures.ts";
 import type { Figure } from "./figures.ts";
 import { ana, inFolder } from "./ground.ts";

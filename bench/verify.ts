@@ -5,7 +5,7 @@ import { chain } from "../src/core/hash.ts";
 import type { Draft } from "../src/core/row.ts";
 import { openSqlite } from "../src/ledger/sqlite.ts";
 import { ultrawork } from "../src/protocols/ultrawork/index.ts";
-import { commandId } from "../src/runtime/command-id.ts";
+import { commandId } from "../src/runtime/send/command-id.ts";
 import type { Engine } from "../src/runtime/engine.ts";
 import { verify } from "../src/runtime/care/verify.ts";
 import { openWorkspace } from "../src/workspace/open-workspace.ts";

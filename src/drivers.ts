@@ -1,7 +1,7 @@
 // Table of the drivers of agent programs, each loaded on first use.
 import type { Driver } from "./agents/agent.ts";
 import type { Where } from "./agents/which.ts";
-import { ownOf } from "./core/own.ts";
+import { ownOf } from "./core/json/own.ts";
 import type { driverNames } from "./runtime/config/agents.ts";
 import type { Engine, TriedVersion } from "./runtime/engine.ts";
 

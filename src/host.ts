@@ -1,6 +1,6 @@
 // Composition root of a host: the process around one job, which outlives its runner.
 import { dirname, resolve } from "node:path";
-import { patienceBy } from "./core/patience.ts";
+import { patienceBy } from "./core/agents/patience.ts";
 import { driverIn, driversKnown } from "./drivers.ts";
 import { findLedger } from "./open-ledger.ts";
 import { clock } from "./runtime/clock.ts";

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { homedir, userInfo } from "node:os";
 import { join, resolve } from "node:path";
-import { ownOf } from "./core/own.ts";
+import { ownOf } from "./core/json/own.ts";
 import type { Protocol } from "./core/protocol.ts";
 import { Fault } from "./core/refusal.ts";
 import { usualLedger } from "./core/usual-ledger.ts";
@@ -16,13 +16,13 @@ import {
   machineOf,
   namedLedger,
 } from "./open-ledger.ts";
-import type { Checked } from "./runtime/check.ts";
+import type { Checked } from "./runtime/adoption/check.ts";
 import { clock } from "./runtime/clock.ts";
 import { type ConfigReader, configReader, lenient, personalPath } from "./runtime/config/file.ts";
 import type { Engine } from "./runtime/engine.ts";
 import { realLater } from "./runtime/later.ts";
 import { ledgerClock } from "./runtime/ledger-clock.ts";
-import { makeSystem } from "./runtime/make-system.ts";
+import { makeSystem } from "./runtime/system/make.ts";
 import { programArgv } from "./runtime/program-argv.ts";
 import type { System } from "./runtime/system.ts";
 import { isThere, locate } from "./workspace/locate.ts";
@@ -164,7 +164,7 @@ export const open = async (options: OpenOptions, detach?: Processes["detach"]): 
 /** Validates documents without ledger or configuration: each absolute path in its place; null: no file. */
 export const check = async (paths: readonly string[]): Promise<readonly (Checked | null)[]> => {
   const [{ checkPath }, { findFile, findFolder }] = await Promise.all([
-    import("./runtime/check.ts"),
+    import("./runtime/adoption/check.ts"),
     import("./workspace/found.ts"),
   ]);
   const known = await Promise.all(Object.values(protocols).map((load) => load()));

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Draft } from "../../src/core/row.ts";
 import { openPostgres } from "../../src/ledger/postgres.ts";
-import { commandId } from "../../src/runtime/command-id.ts";
+import { commandId } from "../../src/runtime/send/command-id.ts";
 import { cardOf, drafts, holder } from "../../test/contract/stone.ts";
 import { plainInserts, times } from "./ground.ts";
 

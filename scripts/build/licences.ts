@@ -5,7 +5,7 @@ import { join } from "node:path";
 /** Licences of who gave everything away: they ask for no notice, and such packages may come without their text. */
 const free: ReadonlySet<unknown> = new Set(["Unlicense", "CC0-1.0", "0BSD", "MIT-0"]);
 
-/** Nothing of its code is bundled, but its rules are (src/core/redact/token-table.ts). */
+/** Nothing of its code is bundled, but its rules are (src/core/secrets/redact/token-table.ts). */
 const secretlint = "node_modules/@secretlint/secretlint-rule-preset-recommend";
 
 const licenceOf = (folder: string): unknown => {

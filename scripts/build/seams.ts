@@ -42,7 +42,7 @@ const protocols = (top: string): readonly Part[] => {
     ...documents,
     ["model", model],
     // A protocol may read its JSON documents at every look.
-    ["fields", [...among("core", "fields"), ...among("kit", "document/keys-reader")]],
+    ["fields", [...among("core", "documents/fields"), ...among("kit", "document/keys-reader")]],
     [
       "documents",
       [
@@ -55,7 +55,7 @@ const protocols = (top: string): readonly Part[] => {
 };
 
 const runner = [
-  ...among("cli", "live-lines"),
+  ...among("cli", "run/live-lines"),
   ...among("cli/commands", "run"),
   ...among("cli", "notify/notifier"),
   ...among("runtime", "runner/drive", "runner/interrupt"),
@@ -64,11 +64,11 @@ const runner = [
 /** What runs programs: the host of a job, and what prepares one. */
 const host = [
   "src/host.ts",
-  ...among("core", "secret-variables"),
+  ...among("core", "secrets/secret-variables"),
   ...among("workspace", "run-slots", "spool/ends-of"),
   ...among(
     "runtime",
-    "fence-here",
+    "agents/fence-here",
     "host/child",
     "host/empty-tree",
     "host/env",
@@ -79,22 +79,30 @@ const host = [
     "host/make-ready",
   ),
 ];
-const agents = [...among("agents", ...driverNames), ...among("core", "refused-program")];
+const agents = [...among("agents", ...driverNames), ...among("core", "agents/refused-program")];
 const writes = among("ledger", "sqlite/create", "sqlite/rescue", "sqlite/still");
 const checks = among("runtime", "host/checks", "runner/check-here");
 const care = [
   ...among("cli/commands", "adopt", "check", "doctor", "export", "restore", "verify"),
-  ...among("runtime", "adopt", "check", "care/doctor", "care/export", "care/restore", "strays"),
+  ...among(
+    "runtime",
+    "adoption/adopt",
+    "adoption/check",
+    "care/doctor",
+    "care/export",
+    "care/restore",
+    "adoption/strays",
+  ),
   ...among("runtime", "care/verify"),
   ...among("workspace", "folders"),
 ];
 const desk = [
   ...among("cli/commands", "agents", "demo", "init", "notify", "schema"),
   ...among("cli/template", "template", "compose"),
-  ...among("cli", "alone", "help"),
-  ...among("runtime", "templates"),
+  ...among("cli", "help/alone", "help/help"),
+  ...among("runtime", "start/templates"),
 ];
-const lists = [...among("cli", "list-text", "gone"), ...among("runtime", "find-missed")];
+const lists = [...among("cli", "text/list-text", "pick/gone"), ...among("runtime", "find-missed")];
 const hooks = [
   ...among("cli/hooks", "install", "run"),
   ...among("hooks", "run", "candidates", "settings", "programs", "watchdog"),
@@ -105,7 +113,7 @@ const serve = [
   ...among("workspace", "servers"),
   ...among("cli/commands", "serve"),
   ...among("http", "serve"),
-  ...among("runtime", "newest-seq", "starts"),
+  ...among("runtime", "fold/newest-seq", "start/options"),
 ];
 const door = among("cli", "door");
 const places = among("workspace", "places/open-places");
@@ -113,36 +121,36 @@ const fence = among("workspace", "fence/open-fences");
 const work = [
   ...among("cli/commands", "decide", "send", "life", "job", "evidence", "check-again", "note"),
   ...among("cli/commands", "diff", "output", "pr", "merge", "drop", "watch"),
-  ...among("cli", "delivery-text", "way", "new-run", "keyboard"),
+  ...among("cli", "text/delivery-text", "run/way", "run/new-run", "terminal/keyboard"),
   ...among("cli/watch", "screen"),
   ...among(
     "runtime",
-    "asked-decision",
-    "brief",
+    "views/asked-decision",
+    "jobs/brief",
     "config/notify",
     "send",
-    "start",
+    "start/start",
     "claims/claim",
     "claims/hand-in",
     "claims/token",
-    "decide",
-    "check-again",
-    "children",
-    "delivery",
-    "recheck",
-    "former-folder",
-    "stop-job",
-    "unknown-agent",
+    "send/decide",
+    "checks/check-again",
+    "send/children",
+    "delivery/delivery",
+    "checks/recheck",
+    "files/former-folder",
+    "jobs/stop-job",
+    "agents/unknown-agent",
   ),
   ...among(
     "runtime",
     "landing/by-file",
-    "edits",
+    "files/edits",
     "rendered",
-    "foretell",
-    "installed",
-    "lacks",
-    "fence-here",
+    "resume/foretell",
+    "agents/installed",
+    "agents/lacks",
+    "agents/fence-here",
     "carry/bring",
     "output/outputs",
   ),
@@ -198,7 +206,7 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
           "limits",
           "red-causes",
         ),
-        ...among("core", "report-block"),
+        ...among("core", "reports/report-block"),
         ...among(
           "budget",
           "with-budget",
@@ -232,41 +240,41 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
         ),
         ...among(
           "core",
-          "about",
-          "ahead",
-          "lock-files",
-          "attempt-end",
-          "usage",
-          "argv",
-          "check-files",
-          "configured",
-          "decision",
-          "folder-name",
-          "hollow",
-          "json",
-          "last-words",
-          "misfit",
-          "places",
-          "remarks",
-          "run-status",
-          "splice",
-          "unread",
-          "zero-tests",
+          "rules/about",
+          "rules/ahead",
+          "checks/lock-files",
+          "reports/attempt-end",
+          "agents/usage",
+          "checks/argv",
+          "checks/check-files",
+          "rules/configured",
+          "rules/decision",
+          "documents/folder-name",
+          "checks/hollow",
+          "json/json",
+          "reports/last-words",
+          "reports/misfit",
+          "json/places",
+          "documents/remarks",
+          "rules/run-status",
+          "json/splice",
+          "reports/unread",
+          "checks/zero-tests",
         ),
-        ...among("runtime", "resume", "resume/judge", "proven", "timeline"),
+        ...among("runtime", "resume/resume", "resume/judge", "views/proven", "views/timeline"),
         ...among("workspace", "usage"),
       ],
     ],
-    ["foretold", among("runtime", "foretell")],
+    ["foretold", among("runtime", "resume/foretell")],
     // Read only where there is a configuration file.
     ["config", among("runtime/config", "agents", "fence", "fields", "read", "schema")],
     // What records and what reads documents needs it, and no look does.
-    ["redact", [...among("core", "redact"), ...among("runtime", "shelf/stays")]],
+    ["redact", [...among("core", "secrets/redact"), ...among("runtime", "shelf/stays")]],
     [
       "postgres",
       [
         ...among("ledger", "postgres", "postgres/address"),
-        ...among("runtime", "shelf/kept", "documents"),
+        ...among("runtime", "shelf/kept", "files/documents"),
       ],
     ],
     ["runner", runner],
@@ -283,7 +291,7 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
     ["serve", serve],
     // A look at all runs, and a start, need nothing else of the desk.
     ["lists", lists],
-    ["prompts", among("cli", "prompts")],
+    ["prompts", among("cli", "terminal/prompts")],
     ["door", door],
     // How a call from inside a fence and its host speak with each other.
     ["frames", [...door, ...host]],

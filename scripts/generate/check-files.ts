@@ -1,5 +1,5 @@
 // Generator of the page of files by which checks and agents go, from the list that the program has.
-import { instructions, languages } from "../../src/core/check-file-names.ts";
+import { instructions, languages } from "../../src/core/checks/check-file-names.ts";
 import type { Generator } from "./generators.ts";
 import { cell, table } from "./markdown.ts";
 

@@ -6,7 +6,7 @@ import { codexDriver } from "../../src/agents/codex.ts";
 import { geminiDriver } from "../../src/agents/gemini.ts";
 import { opencodeDriver } from "../../src/agents/opencode.ts";
 import { qwenDriver } from "../../src/agents/qwen.ts";
-import type { StateFolder } from "../../src/core/state-folder.ts";
+import type { StateFolder } from "../../src/core/agents/state-folder.ts";
 import type { Generator } from "./generators.ts";
 import { table, withPart } from "./markdown.ts";
 

@@ -10,7 +10,7 @@ export const limits: readonly { readonly about: string; readonly rows: readonly 
       [
         "lease of a job that a runner began, renewed at a third; `CAIRN_LEASE_S`",
         "ms",
-        "core/patience.ts",
+        "core/agents/patience.ts",
         "usualLeaseMs",
       ],
       ["lease of a job that was claimed by hand", "ms", "runtime/claims/token.ts", "claimMs"],
@@ -23,13 +23,13 @@ export const limits: readonly { readonly about: string; readonly rows: readonly 
       [
         "an agent that only retries its model server, then it is stopped; `CAIRN_PATIENCE_S`",
         "ms",
-        "core/patience.ts",
+        "core/agents/patience.ts",
         "usualMs.retriesMs",
       ],
       [
         "an agent that waits in silence for its model's answer; `CAIRN_SILENCE_S`",
         "ms",
-        "core/patience.ts",
+        "core/agents/patience.ts",
         "usualMs.silenceMs",
       ],
       [
@@ -52,7 +52,7 @@ export const limits: readonly { readonly about: string; readonly rows: readonly 
       [
         "lists and objects within each other in a report or command",
         "levels",
-        "core/depth.ts",
+        "core/json/depth.ts",
         "mostLevels",
       ],
       [
@@ -76,7 +76,7 @@ export const limits: readonly { readonly about: string; readonly rows: readonly 
         "runtime/runner/pace.ts",
         "limit",
       ],
-      ["between two Ctrl-C that stop agents", "ms", "cli/interruptions.ts", "twiceMs"],
+      ["between two Ctrl-C that stop agents", "ms", "cli/terminal/interruptions.ts", "twiceMs"],
       ["stopped agents have this long to end", "ms", "runtime/runner/interrupt.ts", "patienceMs"],
     ],
   },
@@ -206,7 +206,12 @@ export const limits: readonly { readonly about: string; readonly rows: readonly 
     about: "The record",
     rows: [
       ["sends in one transaction", "", "runtime/send.ts", "batchLimit"],
-      ["anchors into git, while a run writes: every", "ms", "runtime/anchors.ts", "gitEveryMs"],
+      [
+        "anchors into git, while a run writes: every",
+        "ms",
+        "runtime/files/anchors.ts",
+        "gitEveryMs",
+      ],
       ["findings of one run that `verify` shows", "", "runtime/care/finding.ts", "mostFindings"],
       [
         "an output that machines share, or that an export holds",
@@ -214,7 +219,7 @@ export const limits: readonly { readonly about: string; readonly rows: readonly 
         "ledger/ledger.ts",
         "shelfBytes",
       ],
-      ["a line of an export", "bytes", "cli/line-file.ts", "lineLimit"],
+      ["a line of an export", "bytes", "cli/files/line-file.ts", "lineLimit"],
       ["a file that is read", "bytes", "workspace/disk/plain-file.ts", "fileBytes"],
       ["standard input", "bytes", "cli/real-world.ts", "inputLimit"],
       ["the highest fence of a restored run", "", "ledger/ledger.ts", "mostFence"],

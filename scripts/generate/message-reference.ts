@@ -1,6 +1,6 @@
 // Generator of the reference of commands and events, from their schemas.
-import { fieldsOf } from "../../src/cli/fields.ts";
-import { isRecord } from "../../src/core/record.ts";
+import { fieldsOf } from "../../src/cli/flags/fields.ts";
+import { isRecord } from "../../src/core/json/record.ts";
 import type { Generator } from "./generators.ts";
 import { cell, protocols, table } from "./markdown.ts";
 

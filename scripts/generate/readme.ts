@@ -1,13 +1,13 @@
 // Parts of README.md that the code says: what Cairn is for, the words to learn, and what each way of working is for.
-import { nineWords, purpose } from "../../src/cli/first-steps.ts";
-import { ways } from "../../src/cli/help.ts";
-import { wrap } from "../../src/cli/layout.ts";
+import { nineWords, purpose } from "../../src/cli/help/first-steps.ts";
+import { ways } from "../../src/cli/help/help.ts";
+import { wrap } from "../../src/cli/terminal/layout.ts";
 import type { Generator } from "./generators.ts";
 import { table, withPart } from "./markdown.ts";
 
 const path = "README.md";
 const marks = [
-  "<!-- Made by `npm run generate` from src/cli/first-steps.ts: don't edit it. -->",
+  "<!-- Made by `npm run generate` from src/cli/help/first-steps.ts: don't edit it. -->",
   "<!-- /made -->",
 ] as const;
 

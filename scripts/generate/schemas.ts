@@ -1,6 +1,6 @@
 // Generator of the published JSON Schemas of files, commands and events.
-import { type Document, documents } from "../../src/cli/documents.ts";
-import { draft } from "../../src/core/json-schema.ts";
+import { type Document, documents } from "../../src/cli/files/documents.ts";
+import { draft } from "../../src/core/json/schema.ts";
 import type { Generator } from "./generators.ts";
 import { protocols } from "./markdown.ts";
 

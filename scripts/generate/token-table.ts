@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseSync } from "oxc-parser";
-import { isRecord } from "../../src/core/record.ts";
-import type { IssuedToken } from "../../src/core/redact/tokens.ts";
+import { isRecord } from "../../src/core/json/record.ts";
+import type { IssuedToken } from "../../src/core/secrets/redact/tokens.ts";
 import type { Generator } from "./generators.ts";
 
 /** All expressions in its package, which is one module. */
@@ -56,7 +56,7 @@ export const tokenTable: readonly IssuedToken[] = [
 `;
 
 export const tokenTable: Generator = {
-  path: "src/core/redact/token-table.ts",
+  path: "src/core/secrets/redact/token-table.ts",
   make: () => {
     const rows = expressions().flatMap(rowOf);
     return Promise.resolve(`${head}${[...new Set(rows.map(lineOf))].toSorted().join("\n")}\n];\n`);

@@ -11,7 +11,7 @@ import {
   type Stream,
 } from "@agentclientprotocol/sdk";
 import { errorText } from "../core/error-text.ts";
-import { jobVariables } from "../core/job-variables.ts";
+import { jobVariables } from "../core/agents/job-variables.ts";
 import type { AcpEvent, AcpTask } from "./acp-events.ts";
 import { differing } from "./calls.ts";
 

@@ -1,6 +1,6 @@
 // Driver of agents that speak the Agent Client Protocol, through cairn's own acp-agent program.
 import type { AgentFault } from "../core/job.ts";
-import type { Call, TranscriptEvent } from "../core/transcript.ts";
+import type { Call, TranscriptEvent } from "../core/agents/transcript.ts";
 import type { AcpEvent, AcpTask } from "./acp-events.ts";
 import type { Driver } from "./agent.ts";
 import { faultOf, inWords } from "./faults.ts";

@@ -1,10 +1,10 @@
 // Types of the agent port: driver, launch, models, events; the contract suite tests each driver.
 import type { AgentFault, Job } from "../core/job.ts";
-import type { Refused } from "../core/refused-program.ts";
+import type { Refused } from "../core/agents/refused-program.ts";
 import type { Path, Time } from "../core/row.ts";
-import type { TranscriptEvent } from "../core/transcript.ts";
-import type { Usage } from "../core/usage.ts";
-import type { StateFolder } from "../core/state-folder.ts";
+import type { TranscriptEvent } from "../core/agents/transcript.ts";
+import type { Usage } from "../core/agents/usage.ts";
+import type { StateFolder } from "../core/agents/state-folder.ts";
 import type { StreamEvent } from "./stream.ts";
 
 type Tier = NonNullable<Job["tier"]>;
@@ -66,7 +66,7 @@ export type Around = {
   readonly outside: readonly string[];
   /** It runs inside a sandbox, so its own isn't needed. */
   readonly fenced: boolean;
-  /** The command of cairn's MCP server, which identifies its job by the variables of core/job-variables.ts in the program's environment. */
+  /** The command of cairn's MCP server, which identifies its job by the variables of core/agents/job-variables.ts in the program's environment. */
   readonly mcp: readonly string[];
 };
 

@@ -1,5 +1,5 @@
 // Classifier of tool calls: agent programs' own tool names become a few kinds, each with its target.
-import type { Call } from "../core/transcript.ts";
+import type { Call } from "../core/agents/transcript.ts";
 import { textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
 

@@ -1,6 +1,6 @@
 // Driver of Claude Code without a terminal: prompt in, event stream out.
 import type { AgentFault } from "../core/job.ts";
-import type { Usage } from "../core/usage.ts";
+import type { Usage } from "../core/agents/usage.ts";
 import type { Driver } from "./agent.ts";
 import { faultOf, inWords } from "./faults.ts";
 import { heeding, type ProgramWords } from "./heeding.ts";
@@ -8,7 +8,7 @@ import { spent } from "./spent.ts";
 import { claudeKeys } from "./keys.ts";
 import { argvParts, findProgram, ownVariables, programOf } from "./program.ts";
 import { epochMs } from "./resets.ts";
-import type { StateFolder } from "../core/state-folder.ts";
+import type { StateFolder } from "../core/agents/state-folder.ts";
 import { cachedOf, eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
 import { hearTurn, partsOf, waitsForModel } from "./turns.ts";

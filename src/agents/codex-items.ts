@@ -1,6 +1,6 @@
 // Reader of Codex items, each reported at its beginning and at its completion.
-import type { Call, CallEnd, TranscriptEvent } from "../core/transcript.ts";
-import type { Usage } from "../core/usage.ts";
+import type { Call, CallEnd, TranscriptEvent } from "../core/agents/transcript.ts";
+import type { Usage } from "../core/agents/usage.ts";
 import { callOf, sizeOf } from "./calls.ts";
 import { cachedOf, listOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";

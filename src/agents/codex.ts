@@ -1,6 +1,6 @@
 // Driver of Codex without a terminal: prompt in, event stream out, in Codex's own write sandbox.
-import type { StateFolder } from "../core/state-folder.ts";
-import { jobVariables } from "../core/job-variables.ts";
+import type { StateFolder } from "../core/agents/state-folder.ts";
+import { jobVariables } from "../core/agents/job-variables.ts";
 import type { Around, Driver } from "./agent.ts";
 import { faultOf, inWords } from "./faults.ts";
 import { heeding, type ProgramWords } from "./heeding.ts";

@@ -1,11 +1,11 @@
 // Driver of Gemini CLI without a terminal: prompt in, event stream out.
 import type { AgentFault } from "../core/job.ts";
 import type { Around, Driver } from "./agent.ts";
-import type { StateFolder } from "../core/state-folder.ts";
+import type { StateFolder } from "../core/agents/state-folder.ts";
 import { defaultsIn } from "./defaults.ts";
 import type { Defaults } from "./defaults.ts";
-import type { TranscriptEvent } from "../core/transcript.ts";
-import type { Usage } from "../core/usage.ts";
+import type { TranscriptEvent } from "../core/agents/transcript.ts";
+import type { Usage } from "../core/agents/usage.ts";
 import { callOf, sizeOf } from "./calls.ts";
 import { faultOf, inWords } from "./faults.ts";
 import { heeding, type ProgramWords } from "./heeding.ts";

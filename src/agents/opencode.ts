@@ -1,18 +1,18 @@
 // Driver of OpenCode without a terminal: prompt in, event stream out, plus faults from its log.
 import { stripVTControlCharacters } from "node:util";
 import type { AgentFault } from "../core/job.ts";
-import { parsed } from "../core/parsed.ts";
-import { isRecord } from "../core/record.ts";
-import type { Usage } from "../core/usage.ts";
+import { parsed } from "../core/json/parsed.ts";
+import { isRecord } from "../core/json/record.ts";
+import type { Usage } from "../core/agents/usage.ts";
 import type { AgentConfig, Around, Driver } from "./agent.ts";
-import type { TranscriptEvent } from "../core/transcript.ts";
+import type { TranscriptEvent } from "../core/agents/transcript.ts";
 import { callOf, changedIn, sizeOf } from "./calls.ts";
 import { faultOf, inWords } from "./faults.ts";
 import { heeding, type ProgramWords } from "./heeding.ts";
 import { spent } from "./spent.ts";
 import { opencodeKeys, opencodeSettings } from "./keys.ts";
 import { argvParts, findProgram, programOf } from "./program.ts";
-import type { StateFolder } from "../core/state-folder.ts";
+import type { StateFolder } from "../core/agents/state-folder.ts";
 import { eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
 import type { Where } from "./which.ts";

@@ -1,5 +1,5 @@
 // Common part of the drivers of known agent programs: lookup, version, model, arguments.
-import { jobVariables } from "../core/job-variables.ts";
+import { jobVariables } from "../core/agents/job-variables.ts";
 import type { Job } from "../core/job.ts";
 import type { AgentConfig, Driver, Words } from "./agent.ts";
 import { fillArgv } from "./placeholders.ts";

@@ -1,6 +1,6 @@
 // Driver of Qwen Code without a terminal: prompt in, event stream out.
 import type { AgentFault } from "../core/job.ts";
-import type { Usage } from "../core/usage.ts";
+import type { Usage } from "../core/agents/usage.ts";
 import type { Around, Driver } from "./agent.ts";
 import { defaultsIn } from "./defaults.ts";
 import type { Defaults } from "./defaults.ts";
@@ -9,7 +9,7 @@ import { heeding, type ProgramWords } from "./heeding.ts";
 import { spent } from "./spent.ts";
 import { qwenKeys, qwenSettings } from "./keys.ts";
 import { argvParts, findProgram, programOf } from "./program.ts";
-import type { StateFolder } from "../core/state-folder.ts";
+import type { StateFolder } from "../core/agents/state-folder.ts";
 import { cachedOf, eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
 import { hearTurn, partsOf, waitsForModel } from "./turns.ts";

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { isRecord } from "../core/record.ts";
+import { isRecord } from "../core/json/record.ts";
 
 /** The job that the agent was started for. */
 export type About = {

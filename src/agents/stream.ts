@@ -1,6 +1,6 @@
 // Parser of agents' JSON line streams, with lookups in their events; skips cut or foreign lines.
-import { parsed } from "../core/parsed.ts";
-import { isRecord } from "../core/record.ts";
+import { parsed } from "../core/json/parsed.ts";
+import { isRecord } from "../core/json/record.ts";
 
 export type StreamEvent = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 // Parser of turns in the form of Anthropic's messages, for Claude Code and Qwen Code.
-import type { CallEnd, TranscriptEvent } from "../core/transcript.ts";
+import type { CallEnd, TranscriptEvent } from "../core/agents/transcript.ts";
 import { callOf, changedIn, sizeOf } from "./calls.ts";
 import { allEnded, listOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";

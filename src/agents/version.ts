@@ -2,8 +2,8 @@
 import { execFile } from "node:child_process";
 import { readFile, realpath } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { parsed } from "../core/parsed.ts";
-import { isRecord } from "../core/record.ts";
+import { parsed } from "../core/json/parsed.ts";
+import { isRecord } from "../core/json/record.ts";
 
 /** How many levels above the program its package may be. */
 const deepest = 4;

@@ -1,8 +1,8 @@
 // Lookup of agent programs before a launch: refuses missing ones and those agents could have written.
 import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
-import { programOnPath } from "../core/program-path.ts";
-import { type Refused, refusedOnPath } from "../core/refused-program.ts";
+import { programOnPath } from "../core/agents/program-path.ts";
+import { type Refused, refusedOnPath } from "../core/agents/refused-program.ts";
 
 /** Base for finding programs: `root` for relative paths, `path` for bare names. */
 export type Where = { readonly root: string; readonly path: string };

@@ -1,6 +1,6 @@
 // Amounts of a budget in words for people: `$1.20`, `2M tokens`, `1h 30min`, `40 jobs`.
-import { howMany } from "../core/how-many.ts";
-import { moneyText } from "../core/usage-text.ts";
+import { howMany } from "../core/words/how-many.ts";
+import { moneyText } from "../core/words/usage.ts";
 import { type Limits, type Spent, type Unit, units } from "./limits.ts";
 
 const tokens = (amount: number): string => {

@@ -1,5 +1,5 @@
 // Commands about a run's budget: a spent one blocks new jobs, and each job counts once.
-import { always } from "../core/frame.ts";
+import { always } from "../core/rules/frame.ts";
 import type { Stamp } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Recorded } from "../core/row.ts";

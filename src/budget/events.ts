@@ -1,5 +1,5 @@
 // Events of a run's budget, for any protocol.
-import { usageText } from "../core/usage-text.ts";
+import { usageText } from "../core/words/usage.ts";
 import { eventsOn } from "../kit/event.ts";
 import type { ByType } from "../kit/maker.ts";
 import { among, foldOf } from "../kit/rules.ts";

@@ -1,8 +1,8 @@
 // Effects of a spent budget: the jobs that it blocks, and the question to a person.
-import { decisionJob } from "../core/decision.ts";
+import { decisionJob } from "../core/rules/decision.ts";
 import type { DecisionOption, Job, Outcome } from "../core/job.ts";
 import type { Command, Protocol } from "../core/protocol.ts";
-import { isRecord } from "../core/record.ts";
+import { isRecord } from "../core/json/record.ts";
 import { amountText, usedText } from "./amounts.ts";
 import { fitting } from "./limits.ts";
 import { type Budget, heldWords, isHeld, spentUnits } from "./spent.ts";

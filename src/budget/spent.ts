@@ -1,5 +1,5 @@
 // State of a run's budget: limits, usage and a person's answers.
-import { isRecord } from "../core/record.ts";
+import { isRecord } from "../core/json/record.ts";
 import { usedText } from "./amounts.ts";
 import { type Limits, type Spent, type Unit, units } from "./limits.ts";
 
@@ -9,7 +9,7 @@ export type Price = {
   readonly out: number;
   readonly cached?: number | undefined;
 };
-/** The amounts of core/usage.ts, without their source. */
+/** The amounts of core/agents/usage.ts, without their source. */
 export type Amounts = {
   readonly input: number | null;
   readonly output: number | null;

@@ -1,6 +1,6 @@
 // System of its own for one use, beside that of the verb: for the same folder and ledger.
 import type { System } from "../runtime/system.ts";
-import { last } from "./args.ts";
+import { last } from "./flags/args.ts";
 import type { Context } from "./verb.ts";
 
 /** `looks`: it is only looked at. */

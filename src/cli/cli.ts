@@ -1,6 +1,6 @@
 // Command-line core: from argv to exit code by verb, flags, answer and output format.
 import { Fault, isRefusal, refuse, type Refusal } from "../core/refusal.ts";
-import { ownOf } from "../core/own.ts";
+import { ownOf } from "../core/json/own.ts";
 import { usualLedger } from "../core/usual-ledger.ts";
 import type { ProjectNews, System } from "../runtime/system.ts";
 import { type Away, awayBy } from "./away.ts";
@@ -13,10 +13,10 @@ import {
   parse,
   whereabouts,
   words,
-} from "./args.ts";
-import { cleanJson, cleanPage } from "./clean.ts";
+} from "./flags/args.ts";
+import { cleanJson, cleanPage } from "./terminal/clean.ts";
 import { failed, refused } from "./failure.ts";
-import { fitted, type Page } from "./layout.ts";
+import { fitted, type Page } from "./terminal/layout.ts";
 import { isSameLedger, projectLine, sameLedgerLines, showsCommand } from "./same-ledger.ts";
 import { type Answer, type Context, exits, type Verb } from "./verb.ts";
 import { verbs } from "./verbs.ts";
@@ -192,20 +192,21 @@ const answerOf = async (world: World, shared: Shared): Promise<Answer> => {
   if (first === "--version" || first === "-V" || first === "version")
     return (await import("./version.ts")).version();
   if (first === undefined) {
-    const overview = async (): Promise<Answer> => (await import("./help.ts")).helpWith(verbs, []);
+    const overview = async (): Promise<Answer> =>
+      (await import("./help/help.ts")).helpWith(verbs, []);
     const said = await (
-      await import("./alone.ts")
+      await import("./help/alone.ts")
     ).alone(contextOf(world, { words: [], flags: new Map() }, shared, {}), overview);
     return isRefusal(said) ? refused(said) : said;
   }
   const name = first === "help" ? (behind.find((word) => !word.startsWith("-")) ?? "") : first;
   const load = ownOf(verbs, name);
   if (wantsHelp && (typed === undefined || (typed === "help" && load === undefined)))
-    return (await import("./help.ts")).helpWith(verbs, first === "help" ? behind : world.argv);
-  if (load === undefined) return (await import("./help.ts")).unknownVerb(name);
+    return (await import("./help/help.ts")).helpWith(verbs, first === "help" ? behind : world.argv);
+  if (load === undefined) return (await import("./help/help.ts")).unknownVerb(name);
   const { verb, rest } = await partOf(await load(), first === "help" ? behind.slice(1) : behind);
   if (wantsHelp) {
-    const { helpOf } = await import("./help.ts");
+    const { helpOf } = await import("./help/help.ts");
     return helpOf(verb, rest, whereabouts(rest), (given) => contextOf(world, given, shared, {}));
   }
   const known: Options = { ...commonOptions, ...verb.options };

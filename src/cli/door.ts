@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
-import { type Frame, frameOf, frameReader, MAX_FRAME } from "../core/door-frames.ts";
+import { type Frame, frameOf, frameReader, MAX_FRAME } from "../core/agents/door-frames.ts";
 import { Fault } from "../core/refusal.ts";
 import type { World } from "./world.ts";
 

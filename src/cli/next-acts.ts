@@ -1,7 +1,7 @@
 // What to type after an act on a run's life, done or refused.
 import { isOver } from "../core/over.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
-import { resumeLine } from "../core/resume-line.ts";
+import { resumeLine } from "../core/words/resume-line.ts";
 import type { Card } from "../core/row.ts";
 import type { System } from "../runtime/system.ts";
 

@@ -1,8 +1,8 @@
 // The real process as a World: streams, terminal, prompts, Ctrl-C.
 import { closeSync, openSync, readSync } from "node:fs";
 import { Fault } from "../core/refusal.ts";
-import { interruptions } from "./interruptions.ts";
-import { standard } from "./streams.ts";
+import { interruptions } from "./terminal/interruptions.ts";
+import { standard } from "./terminal/streams.ts";
 import type { World } from "./world.ts";
 
 /** Maximum size of input files and streams. */
@@ -100,8 +100,8 @@ export const realWorld = (): World => {
       return process.stdin.isTTY && process.stderr.isTTY && process.env["TERM"] !== "dumb";
     },
     read,
-    prompts: async () => (await import("./prompts.ts")).promptsUntil(ends),
-    keyboard: async () => (await import("./keyboard.ts")).keyboardOf(process.stdin),
+    prompts: async () => (await import("./terminal/prompts.ts")).promptsUntil(ends),
+    keyboard: async () => (await import("./terminal/keyboard.ts")).keyboardOf(process.stdin),
     interrupted: () => (ends = signals.interrupted()),
     twice: signals.twice,
     now: Date.now,

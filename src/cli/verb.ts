@@ -1,9 +1,9 @@
 // Types of verbs: arguments, flags, answer and exit codes, the source of help and reference.
 import type { Refusal } from "../core/refusal.ts";
 import type { System } from "../runtime/system.ts";
-import type { Args, Options } from "./args.ts";
+import type { Args, Options } from "./flags/args.ts";
 import type { Away, Stays } from "./away.ts";
-import type { Page } from "./layout.ts";
+import type { Page } from "./terminal/layout.ts";
 import type { Keyboard, Prompts, Twice } from "./world.ts";
 
 export const exits = {

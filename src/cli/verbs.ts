@@ -1,6 +1,6 @@
 // Table of all verbs and their parts, each loaded on first call.
 import { refuse } from "../core/refusal.ts";
-import { suggestion } from "./nearest.ts";
+import { suggestion } from "./help/nearest.ts";
 import type { Parts, Verb } from "./verb.ts";
 
 /** A verb that only has parts. */

@@ -3,8 +3,8 @@ import { userInfo } from "node:os";
 import type { Sender } from "../core/protocol.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
 import type { System } from "../runtime/system.ts";
-import { last, type Options } from "./args.ts";
-import { cleanLine } from "./clean.ts";
+import { last, type Options } from "./flags/args.ts";
+import { cleanLine } from "./terminal/clean.ts";
 import type { Context } from "./verb.ts";
 
 export const tokenOption: Options = {

@@ -1,5 +1,5 @@
 // The words, signs and colours for how far criteria are shown: one table, for every protocol, in terminal, page and pull request.
-import type { Look } from "./state-words.ts";
+import type { Look } from "./words/states.ts";
 import type { Criterion } from "./view.ts";
 
 type Told = Look & { readonly means: string };

@@ -2,7 +2,7 @@
 import type { Command } from "./command.ts";
 import type { Change, Digest, Holder, Path, Time } from "./row.ts";
 import type { Moment } from "./span.ts";
-import type { Usage } from "./usage.ts";
+import type { Usage } from "./agents/usage.ts";
 import type { Ended } from "./view.ts";
 
 /** The command of a check job, run without a shell; an empty list only measures the tree. */

@@ -1,16 +1,16 @@
 // Types of the port that each protocol implements for the runtime.
 import type { Command, Event, Stamp } from "./command.ts";
 import type { Ask, Facts, References } from "./facts.ts";
-import type { Ends } from "./attempt-end.ts";
+import type { Ends } from "./reports/attempt-end.ts";
 import type { Admitted, Adopted, DropIn, Edit, Finding, Source } from "./dialect.ts";
 import type { Job, Outcome } from "./job.ts";
 import type { Library } from "./library.ts";
 import type { Described, Message } from "./message.ts";
-import type { News } from "./news.ts";
-import type { Recheck } from "./recheck.ts";
+import type { News } from "./words/news.ts";
+import type { Recheck } from "./checks/recheck.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Digest, Life, Path, Recorded } from "./row.ts";
-import type { Says } from "./says.ts";
+import type { Says } from "./reports/says.ts";
 import type { Criterion, Ended, Role, View } from "./view.ts";
 
 export type { Command, Event, Stamp } from "./command.ts";

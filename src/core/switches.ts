@@ -1,6 +1,6 @@
 // Combined effect of a command's flags: fields besides their own.
 import type { Flag } from "./message.ts";
-import { isRecord } from "./record.ts";
+import { isRecord } from "./json/record.ts";
 
 type Data = Readonly<Record<string, unknown>>;
 

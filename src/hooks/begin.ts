@@ -1,8 +1,8 @@
 // Hook at a conversation's begin: the state of the work and the next step, in 1,500 characters.
-import { isClaimable } from "../core/claimable.ts";
-import { evidenceWords } from "../core/evidence-words.ts";
-import { jobLines } from "../core/job-lines.ts";
-import { oneLine } from "../core/quote.ts";
+import { isClaimable } from "../core/agents/claimable.ts";
+import { evidenceWords } from "../core/words/evidence.ts";
+import { jobLines } from "../core/words/job-lines.ts";
+import { oneLine } from "../core/words/quote.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
 import type { System } from "../runtime/system.ts";

@@ -11,10 +11,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { parsed } from "../core/parsed.ts";
-import { oneLine } from "../core/quote.ts";
-import { isRecord } from "../core/record.ts";
-import { redact } from "../core/redact.ts";
+import { parsed } from "../core/json/parsed.ts";
+import { oneLine } from "../core/words/quote.ts";
+import { isRecord } from "../core/json/record.ts";
+import { redact } from "../core/secrets/redact.ts";
 import type { Time } from "../core/row.ts";
 import { notesFolder } from "./notes-folder.ts";
 

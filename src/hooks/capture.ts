@@ -1,6 +1,6 @@
 // Hook after a command: records it with its exit as a candidate or claim, never as a proof.
 import type { Criterion } from "../core/view.ts";
-import { mask } from "../core/redact/shape.ts";
+import { mask } from "../core/secrets/redact/shape.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { System } from "../runtime/system.ts";
 import { keepCandidate } from "./candidates.ts";

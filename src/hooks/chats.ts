@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { digest } from "../core/hash.ts";
-import { isRecord } from "../core/record.ts";
+import { isRecord } from "../core/json/record.ts";
 import { notesFolder } from "./notes-folder.ts";
 
 /** Identifies a lease by run, job and fence; the token is never written here. */

@@ -3,7 +3,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { Job } from "../core/job.ts";
-import { oneLine } from "../core/quote.ts";
+import { oneLine } from "../core/words/quote.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
 import { isWithin } from "../core/within.ts";

@@ -1,6 +1,6 @@
 // Reader of hook calls: one form for the similar JSON of all agent programs.
-import { isRecord } from "../core/record.ts";
-import { ownOf } from "../core/own.ts";
+import { isRecord } from "../core/json/record.ts";
+import { ownOf } from "../core/json/own.ts";
 
 /** begin: a conversation starts or resumes. before, after: a tool call. stop: a turn ends and the program would wait for its user. */
 export type Moment = "begin" | "before" | "after" | "stop";

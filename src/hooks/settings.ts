@@ -1,8 +1,8 @@
 // Cairn's hooks in an agent program's settings: added once, recognised by command, removed cleanly.
-import { type JsonNode, member, plain, readJson } from "../core/json.ts";
+import { type JsonNode, member, plain, readJson } from "../core/json/json.ts";
 import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import type { Program } from "./programs.ts";
-import { added, removed } from "../core/splice.ts";
+import { added, removed } from "../core/json/splice.ts";
 
 type Group = {
   readonly matcher?: string;

@@ -1,7 +1,7 @@
 // Hook at an agent's stop: holds an unfinished job back at most twice, with the list of missing parts.
-import { oneLine } from "../core/quote.ts";
+import { oneLine } from "../core/words/quote.ts";
 import { isRefusal } from "../core/refusal.ts";
-import { readReport } from "../core/report-block.ts";
+import { readReport } from "../core/reports/report-block.ts";
 import type { System } from "../runtime/system.ts";
 import type { Caller } from "./caller.ts";
 import { readChat, writeChat } from "./chats.ts";

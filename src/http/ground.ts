@@ -1,5 +1,5 @@
 // Setup that all endpoints share, once per server.
-import { jobVariables } from "../core/job-variables.ts";
+import { jobVariables } from "../core/agents/job-variables.ts";
 import type { Sender } from "../core/protocol.ts";
 import type { System } from "../runtime/system.ts";
 import { type HubClock, hubClock } from "./live/clock.ts";

@@ -1,7 +1,7 @@
 // OpenAPI document, made from the endpoints themselves.
 import { type JsonSchema, jsonSchemaOf } from "../kit/json-schema.ts";
 import * as t from "../kit/schema.ts";
-import { isRecord } from "../core/record.ts";
+import { isRecord } from "../core/json/record.ts";
 import { get, none, type Route } from "./route.ts";
 
 /** OpenAPI 3.1 uses JSON Schema unchanged; its edition is stated once, at the top. */

@@ -1,6 +1,6 @@
 // Runner processes started from the page: each ends with the server; their last output lines stay readable.
 import { type ChildProcess, spawn } from "node:child_process";
-import { cleanLine } from "../core/clean.ts";
+import { cleanLine } from "../core/words/clean.ts";
 import type { Time } from "../core/row.ts";
 
 export type PageRunners = {

@@ -1,10 +1,10 @@
 // Checks of a run: programs without a shell that must exit 0, as options, as jobs and as what the engine saw.
-import { argvText, tokens } from "../core/argv.ts";
-import { isHollowProof } from "../core/hollow.ts";
+import { argvText, tokens } from "../core/checks/argv.ts";
+import { isHollowProof } from "../core/checks/hollow.ts";
 import type { Check as JobCheck, Proof } from "../core/job.ts";
-import { byExit, type Recheck } from "../core/recheck.ts";
+import { byExit, type Recheck } from "../core/checks/recheck.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../core/refusal.ts";
-import { namesOnlyZeroTests, noTestRan } from "../core/zero-tests.ts";
+import { namesOnlyZeroTests, noTestRan } from "../core/checks/zero-tests.ts";
 import * as t from "./schema.ts";
 
 export const checkShape = t.record({

@@ -1,6 +1,6 @@
 // Events as values: what each one holds, tells and does to the state is declared in one place.
-import type { EndSaid } from "../core/attempt-end.ts";
-import type { News, NewsWord } from "../core/news.ts";
+import type { EndSaid } from "../core/reports/attempt-end.ts";
+import type { News, NewsWord } from "../core/words/news.ts";
 import type { References } from "../core/protocol.ts";
 import type { Recorded } from "../core/row.ts";
 import type { Sender } from "../core/sender.ts";

@@ -1,7 +1,7 @@
 // Schema findings with position and suggestion, in one wording at every entry point.
 import * as v from "valibot";
 import type { Finding, ReadResult } from "../core/message.ts";
-import { nearest as nearWord } from "../core/near.ts";
+import { nearest as nearWord } from "../core/words/near.ts";
 import type { Of, Schema } from "./schema.ts";
 
 type Issue = v.BaseIssue<unknown>;

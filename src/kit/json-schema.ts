@@ -1,8 +1,8 @@
 // JSON Schemas (draft 2020-12) of the house's schemas, for help texts, forms, references, briefs and other programs.
 import { toJsonSchema } from "@valibot/to-json-schema";
-import { draft, type JsonSchema } from "../core/json-schema.ts";
+import { draft, type JsonSchema } from "../core/json/schema.ts";
 import type { Described } from "../core/message.ts";
-import { isRecord } from "../core/record.ts";
+import { isRecord } from "../core/json/record.ts";
 import type { Schema } from "./schema.ts";
 export type { JsonSchema };
 

@@ -1,9 +1,9 @@
 // The lifecycle of a run in parts, each with its commands and events: pausing, cancelling, archiving, refused edits.
-import { always, unlessArchived } from "../core/frame.ts";
+import { always, unlessArchived } from "../core/rules/frame.ts";
 import type { Event, Sender } from "../core/protocol.ts";
-import { reasonMissing } from "../core/reason.ts";
+import { reasonMissing } from "../core/rules/reason.ts";
 import { refuse } from "../core/refusal.ts";
-import { isRefusedAlready, type RefusedEdit } from "../core/refused-edit.ts";
+import { isRefusedAlready, type RefusedEdit } from "../core/edits/refused-edit.ts";
 import type { Life } from "../core/row.ts";
 import { commandsOn } from "./command.ts";
 import { eventsOn } from "./event.ts";

@@ -1,6 +1,6 @@
 // The rules that follow from a protocol's declarations: the fold of its events, and what its commands decide.
-import { withFollowing } from "../core/ahead.ts";
-import { lifeWrong, senderWrong } from "../core/frame.ts";
+import { withFollowing } from "../core/rules/ahead.ts";
+import { lifeWrong, senderWrong } from "../core/rules/frame.ts";
 import type { Command, Event, Stamp } from "../core/protocol.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
 import type { Life, Recorded } from "../core/row.ts";

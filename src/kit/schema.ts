@@ -1,6 +1,6 @@
 // The schema vocabulary: one description gives a value's type, its findings and its JSON Schema (valibot under plain names).
 import * as v from "valibot";
-import { isRecord } from "../core/record.ts";
+import { isRecord } from "../core/json/record.ts";
 
 /** Parses untrusted values. */
 export type Schema<T = unknown> = v.GenericSchema<unknown, T>;

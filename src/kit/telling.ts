@@ -1,7 +1,7 @@
 // Descriptive parts of a protocol's declarations: event lines, news, ends, references, schemas.
-import type { EndSaid } from "../core/attempt-end.ts";
+import type { EndSaid } from "../core/reports/attempt-end.ts";
 import type { Described } from "../core/message.ts";
-import type { News } from "../core/news.ts";
+import type { News } from "../core/words/news.ts";
 import type { Event, References } from "../core/protocol.ts";
 import type { Recorded } from "../core/row.ts";
 import type { EventKind } from "./event.ts";

@@ -1,6 +1,6 @@
 // Subject of a job of the frame, which distinguishes it from a protocol's jobs.
 import type { Job } from "../core/job.ts";
-import { isRecord } from "../core/record.ts";
+import { isRecord } from "../core/json/record.ts";
 
 const kinds = ["mend", "trial", "stuck", "base", "red", "final", "unproved"] as const;
 

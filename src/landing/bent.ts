@@ -1,7 +1,7 @@
 // Files affecting checks that a run's work changed, shown beside each proof that rests on a program.
-import { firstOf } from "../core/how-many.ts";
+import { firstOf } from "../core/words/how-many.ts";
 import type { Event } from "../core/protocol.ts";
-import { oneLine } from "../core/quote.ts";
+import { oneLine } from "../core/words/quote.ts";
 import type { Recorded } from "../core/row.ts";
 import type { Criterion } from "../core/view.ts";
 import { isWorkEvent } from "./events.ts";

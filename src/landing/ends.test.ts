@@ -13,7 +13,7 @@ import {
   siteOf,
   take,
 } from "../../test/fixtures/landing.ts";
-import { nextEnd, ofUnit } from "../core/attempt-end.ts";
+import { nextEnd, ofUnit } from "../core/reports/attempt-end.ts";
 import type { WorkCommand } from "./commands.ts";
 import type { WorkEvent } from "./events.ts";
 

@@ -1,5 +1,5 @@
 // View of units and criteria that were proved before and fail on the final head.
-import { firstLine, oneLine } from "../core/quote.ts";
+import { firstLine, oneLine } from "../core/words/quote.ts";
 import type { Criterion, View } from "../core/view.ts";
 import type { Site } from "./site.ts";
 import { finalOf } from "./trials.ts";

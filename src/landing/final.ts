@@ -1,9 +1,9 @@
 // Checks that must pass again on the final head before a run counts as a success.
-import { shortId } from "../core/short-id.ts";
-import { decisionJob } from "../core/decision.ts";
+import { shortId } from "../core/words/short-id.ts";
+import { decisionJob } from "../core/rules/decision.ts";
 import type { Check, Job, Outcome } from "../core/job.ts";
 import type { Finals } from "../core/protocol.ts";
-import { byExit } from "../core/recheck.ts";
+import { byExit } from "../core/checks/recheck.ts";
 import { checksUnit, finalOf, saidBy } from "./trials.ts";
 import type { About } from "./about.ts";
 import { checkJob } from "./check-job.ts";

@@ -1,6 +1,6 @@
 // Trial of checks on the base before any work, and the question to a person after a failure.
-import { shortId } from "../core/short-id.ts";
-import { decisionJob } from "../core/decision.ts";
+import { shortId } from "../core/words/short-id.ts";
+import { decisionJob } from "../core/rules/decision.ts";
 import type { DecisionOption, Job, Outcome } from "../core/job.ts";
 import type { About } from "./about.ts";
 import { checkJob } from "./check-job.ts";

@@ -1,9 +1,9 @@
 // Jobs that bring work to landing: mending by the author, checks on the merged tree, a person's decision.
-import { shortId } from "../core/short-id.ts";
+import { shortId } from "../core/words/short-id.ts";
 import type { Job, Outcome } from "../core/job.ts";
-import { decisionJob } from "../core/decision.ts";
+import { decisionJob } from "../core/rules/decision.ts";
 import type { Command } from "../core/protocol.ts";
-import type { Recheck } from "../core/recheck.ts";
+import type { Recheck } from "../core/checks/recheck.ts";
 import { type About, aboutOf } from "./about.ts";
 import { baseJobs, baseReport } from "./first-trial.ts";
 import { checkJob } from "./check-job.ts";

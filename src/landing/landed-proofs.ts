@@ -1,7 +1,7 @@
 // Of which commit each proof is, and the repository's own checks on the head, beside a protocol's criteria.
-import { argvText } from "../core/argv.ts";
+import { argvText } from "../core/checks/argv.ts";
 import type { Event } from "../core/protocol.ts";
-import { oneLine } from "../core/quote.ts";
+import { oneLine } from "../core/words/quote.ts";
 import type { Recorded } from "../core/row.ts";
 import type { Criterion } from "../core/view.ts";
 import { isWorkEvent } from "./events.ts";

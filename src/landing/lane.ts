@@ -1,5 +1,5 @@
 // Landing lane of a run: the order of landings, and merges and trials ahead of pending ones.
-import type { Recheck } from "../core/recheck.ts";
+import type { Recheck } from "../core/checks/recheck.ts";
 import { needsTrial, ownDue } from "./trials.ts";
 import type { Candidate, Commit, Site } from "./site.ts";
 

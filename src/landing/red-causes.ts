@@ -1,5 +1,5 @@
 // Causes of a failing check or setup on the base, as far as its output names one.
-import { firstOf } from "../core/how-many.ts";
+import { firstOf } from "../core/words/how-many.ts";
 import type { BaseTrial } from "./site.ts";
 
 /** Why a check never ran; null: it ran. */

@@ -2,8 +2,8 @@
 import { eventsOn } from "../kit/event.ts";
 import { type Site, isPersons } from "./site.ts";
 import { mostMends } from "./limits.ts";
-import { firstLine, oneLine } from "../core/quote.ts";
-import { type EndSaid, ofUnit } from "../core/attempt-end.ts";
+import { firstLine, oneLine } from "../core/words/quote.ts";
+import { type EndSaid, ofUnit } from "../core/reports/attempt-end.ts";
 
 /** `givenUp`: the run ended without success. */
 export type Scope = Pick<Site, "candidates" | "expected" | "tried"> & { readonly givenUp: boolean };

@@ -1,7 +1,7 @@
 // State of a run's work: its base, landed work, and work waiting to land.
 import type { Job } from "../core/job.ts";
-import { placedKey } from "../core/placed.ts";
-import { isRecord } from "../core/record.ts";
+import { placedKey } from "../core/rules/placed.ts";
+import { isRecord } from "../core/json/record.ts";
 
 /** A commit and its git tree, full ids. */
 export type Commit = { readonly commit: string; readonly tree: string };

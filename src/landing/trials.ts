@@ -1,7 +1,7 @@
 // Queries about checks of landings: due ones, their results, and their messages.
 import { type Candidate, type FinalTrial, isPersons, type Site } from "./site.ts";
-import { argvText } from "../core/argv.ts";
-import { byExit } from "../core/recheck.ts";
+import { argvText } from "../core/checks/argv.ts";
+import { byExit } from "../core/checks/recheck.ts";
 import type { Proof } from "../core/job.ts";
 
 /** Judges by the protocol's rules whether a unit's checks passed, and returns the first failure's message. */

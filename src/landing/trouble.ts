@@ -1,5 +1,5 @@
 // Descriptions of landing problems: for people, and for the agent that mends the work.
-import { isLockFile, lockFileOf } from "../core/lock-files.ts";
+import { isLockFile, lockFileOf } from "../core/checks/lock-files.ts";
 import { type Candidate, pieceOf, type Trouble } from "./site.ts";
 
 /** Display name of the work with the problem. */

@@ -1,5 +1,5 @@
 // Stuck landings of a run that asks nobody: they fail it.
-import { unnumbered } from "../core/ahead.ts";
+import { unnumbered } from "../core/rules/ahead.ts";
 import type { Event, Protocol, Stamp } from "../core/protocol.ts";
 import { mendsAllowed } from "./events.ts";
 import { isStuck, stuckWords } from "./jobs.ts";

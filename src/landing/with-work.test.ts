@@ -13,7 +13,7 @@ import {
 } from "../../test/fixtures/landing.ts";
 import { shelf } from "../../test/fixtures/shelf.ts";
 import type { Command } from "../core/protocol.ts";
-import { isRecord } from "../core/record.ts";
+import { isRecord } from "../core/json/record.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Life } from "../core/row.ts";
 import { withSite } from "./site.ts";

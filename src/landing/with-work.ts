@@ -1,9 +1,9 @@
 // Wrapper that adds landing of work to any protocol, which itself knows nothing of places.
 import type { Check, Job, Proof } from "../core/job.ts";
-import { unnumbered } from "../core/ahead.ts";
+import { unnumbered } from "../core/rules/ahead.ts";
 import type { Command, Event, Protocol, Stamp } from "../core/protocol.ts";
-import { isRecord } from "../core/record.ts";
-import type { Recheck } from "../core/recheck.ts";
+import { isRecord } from "../core/json/record.ts";
+import type { Recheck } from "../core/checks/recheck.ts";
 import { isOver } from "../core/over.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Ended } from "../core/view.ts";

@@ -45,7 +45,7 @@ export const checkAppend = (
   wellFormed("phase", card.phase);
 };
 
-/** Whether the id may be sent again. Random ids (runtime/command-id.ts) begin with `~` and are never looked up. */
+/** Whether the id may be sent again. Random ids (runtime/send/command-id.ts) begin with `~` and are never looked up. */
 export const isNamed = (cause: string): boolean => !cause.startsWith("~");
 
 /** The distinct named command ids of rows, in order; nearly always none or one. */

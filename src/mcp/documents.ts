@@ -1,7 +1,7 @@
 // Documents of a run over MCP (files, proofs, events): one address for resources and the read tool.
 import { criterionLook } from "../core/criterion-states.ts";
-import { jobLines } from "../core/job-lines.ts";
-import { oneLine } from "../core/quote.ts";
+import { jobLines } from "../core/words/job-lines.ts";
+import { oneLine } from "../core/words/quote.ts";
 import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
 import { utf8Text } from "../core/utf8.ts";

@@ -1,5 +1,5 @@
 // One-line summaries of events for MCP, in the protocol's own words.
-import { oneLine } from "../core/quote.ts";
+import { oneLine } from "../core/words/quote.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Recorded } from "../core/row.ts";
 import type { Sent } from "../runtime/system.ts";

@@ -2,7 +2,7 @@
 import type { Job } from "../core/job.ts";
 import type { Command } from "../core/protocol.ts";
 import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
-import type { Says } from "../core/says.ts";
+import type { Says } from "../core/reports/says.ts";
 import { heldOf, type Claim, type RunOrToken } from "./claim.ts";
 import type { Call } from "./world.ts";
 

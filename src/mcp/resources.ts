@@ -2,7 +2,7 @@
 import { ProtocolError, ProtocolErrorCode, ResourceTemplate } from "@modelcontextprotocol/server";
 import type { McpServer, ServerContext } from "@modelcontextprotocol/server";
 import { newestFirst } from "../core/newest.ts";
-import { oneLine } from "../core/quote.ts";
+import { oneLine } from "../core/words/quote.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
 import { documentOf } from "./documents.ts";

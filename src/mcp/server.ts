@@ -5,7 +5,7 @@ import {
   type McpServerFactory,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { isRecord } from "../core/record.ts";
+import { isRecord } from "../core/json/record.ts";
 import { answered } from "./answer.ts";
 import { registerResources } from "./resources.ts";
 import type { Answering } from "./tool.ts";

@@ -4,9 +4,9 @@ import type { Ledger } from "../ledger/ledger.ts";
 import type { Engine } from "./engine.ts";
 import { errorText } from "../core/error-text.ts";
 import type { Job } from "../core/job.ts";
-import { parsed } from "../core/parsed.ts";
+import { parsed } from "../core/json/parsed.ts";
 import type { Protocol, Sender } from "../core/protocol.ts";
-import { isRecord } from "../core/record.ts";
+import { isRecord } from "../core/json/record.ts";
 import { Fault } from "../core/refusal.ts";
 
 /** A run's state at a version, and what the next event must follow. */

@@ -1,5 +1,5 @@
 // Options, progress and result of a runner.
-import type { News } from "../core/news.ts";
+import type { News } from "../core/words/news.ts";
 import type { Recorded } from "../core/row.ts";
 
 /** Progress reports of a runner; one line per event without a terminal. */

@@ -1,10 +1,10 @@
 // Types of the runner's parts: lets tests use door and fold without processes.
 import type { Drift } from "../workspace/workspace.ts";
-import type { Copies } from "./edit-author.ts";
+import type { Copies } from "./files/edit-author.ts";
 import type { Engine } from "./engine.ts";
 import type { Folds } from "./fold.ts";
 import type { Later } from "./later.ts";
-import type { Logs } from "./logs.ts";
+import type { Logs } from "./fold/logs.ts";
 import type { Door } from "./send.ts";
 
 /** Reads and changes runs. */

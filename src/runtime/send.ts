@@ -1,18 +1,18 @@
 // The one door (ARCHITECTURE, invariant 3): every command of every surface is decided here and nowhere else.
 import type { Message } from "../core/message.ts";
 import type { Command, Protocol, Sender } from "../core/protocol.ts";
-import { redact, redactValue } from "../core/redact.ts";
+import { redact, redactValue } from "../core/secrets/redact.ts";
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Ground } from "../workspace/workspace.ts";
-import { commandId, drawn } from "./command-id.ts";
-import { commit, type Decided } from "./commit.ts";
+import { commandId, drawn } from "./send/command-id.ts";
+import { commit, type Decided } from "./send/commit.ts";
 import { type Engine, groundOf, messagesOf } from "./engine.ts";
 import { unknownRun } from "./find.ts";
 import { emptyFold, type Folded, type Folds, recorded } from "./fold.ts";
-import { type Entry, readCommand, verbWrong } from "./gate.ts";
-import { recordableTexts } from "./recordable.ts";
+import { type Entry, readCommand, verbWrong } from "./send/gate.ts";
+import { recordableTexts } from "./send/recordable.ts";
 import type { Sent } from "./results.ts";
-import { workFacts } from "./world-facts.ts";
+import { workFacts } from "./send/world-facts.ts";
 
 /** A command and its sender: an outcome's commands come from its holder and from the engine together. `where`: the job in whose place or checkout facts are read; default: the sender's. */
 export type Statement = { readonly command: Command; readonly by: Sender; readonly where?: string };

@@ -1,5 +1,5 @@
 // Events by which a run is steered, for any protocol.
-import { firstLine, oneLine } from "../core/quote.ts";
+import { firstLine, oneLine } from "../core/words/quote.ts";
 import { eventsOn } from "../kit/event.ts";
 import type { ByType } from "../kit/maker.ts";
 import { foldOf } from "../kit/rules.ts";

@@ -1,5 +1,5 @@
 // Steering of a run by a person: agents of roles, and notes to agents in addition to their briefs.
-import { isRecord } from "../core/record.ts";
+import { isRecord } from "../core/json/record.ts";
 import type { Note } from "../core/view.ts";
 
 export type Steering = {

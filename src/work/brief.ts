@@ -1,10 +1,10 @@
 // Frame of agents' briefs: first lines, quoted material, criteria with proofs and claims apart, the report's form.
-import { isCheckFile } from "../core/check-files.ts";
-import { doubted } from "../core/hollow.ts";
+import { isCheckFile } from "../core/checks/check-files.ts";
+import { doubted } from "../core/checks/hollow.ts";
 import type { Job } from "../core/job.ts";
 import type { Facts } from "../core/protocol.ts";
-import { fenced, fencedJson, oneLine, page, paragraphs, unbroken } from "../core/quote.ts";
-import { material, reportEnding } from "../core/report-ending.ts";
+import { fenced, fencedJson, oneLine, page, paragraphs, unbroken } from "../core/words/quote.ts";
+import { material, reportEnding } from "../core/reports/report-ending.ts";
 import type { Path } from "../core/row.ts";
 import type { Criterion, Unit } from "./unit.ts";
 import { find, type Work } from "./work.ts";

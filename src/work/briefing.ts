@@ -1,11 +1,11 @@
 // What agents and people are told of a job, and what an agent may say during it.
-import { argvText } from "../core/argv.ts";
-import { together } from "../core/decision.ts";
-import { optionLines } from "../core/decision-options.ts";
+import { argvText } from "../core/checks/argv.ts";
+import { together } from "../core/rules/decision.ts";
+import { optionLines } from "../core/words/decision-options.ts";
 import type { Job } from "../core/job.ts";
 import type { Ask, Facts, Protocol } from "../core/protocol.ts";
-import { page } from "../core/quote.ts";
-import { isRecord, withoutNulls } from "../core/record.ts";
+import { page } from "../core/words/quote.ts";
+import { isRecord, withoutNulls } from "../core/json/record.ts";
 import { type About, aboutOf } from "./about.ts";
 import { plannedUnits } from "./course.ts";
 import { approval, confirmation, question, verdict } from "./decisions.ts";

@@ -1,7 +1,7 @@
 // Tests of how criteria stand: status words, and what counts as met by whom.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { metWords } from "../core/evidence-words.ts";
+import { metWords } from "../core/words/evidence.ts";
 import { countsOf, statusOf, waysOf } from "./counts.ts";
 import type { Check } from "../kit/check/shape.ts";
 import type { Criterion, Proof, Unit } from "./unit.ts";

@@ -1,5 +1,5 @@
 // How criteria stand: status words, counts, and the ways in which they are met.
-import { metWords, type Ways } from "../core/evidence-words.ts";
+import { metWords, type Ways } from "../core/words/evidence.ts";
 import type { Criterion as Shown, View } from "../core/view.ts";
 import { type Criterion, isSettled, type Unit } from "./unit.ts";
 

@@ -1,5 +1,5 @@
 // The stage that each unit is in, and why it may not begin: all from the state.
-import { firstLine } from "../core/quote.ts";
+import { firstLine } from "../core/words/quote.ts";
 import { isCounted } from "./counts.ts";
 import { type Dialect, kindOf } from "./dialect.ts";
 import { isManual, isRunnable } from "../kit/check/shape.ts";

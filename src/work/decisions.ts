@@ -1,9 +1,9 @@
 // Decisions of planning and judgement: agents' questions, approval, criteria, the whole.
-import { type Answer, decisionsOn } from "../core/decision.ts";
-import { offered } from "../core/decision-options.ts";
-import { nothingWords } from "../core/hollow.ts";
+import { type Answer, decisionsOn } from "../core/rules/decision.ts";
+import { offered } from "../core/words/decision-options.ts";
+import { nothingWords } from "../core/checks/hollow.ts";
 import type { Command } from "../core/protocol.ts";
-import { fencedJson, oneLine, paragraphs, planWords } from "../core/quote.ts";
+import { fencedJson, oneLine, paragraphs, planWords } from "../core/words/quote.ts";
 import { fits } from "../kit/findings.ts";
 import { jsonSchemaOf } from "../kit/json-schema.ts";
 import * as t from "../kit/schema.ts";

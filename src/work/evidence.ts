@@ -1,7 +1,7 @@
 // Evidence of a run: proof and claim side by side for each criterion, and its checks to be run again.
-import { doubted } from "../core/hollow.ts";
-import { oneLine } from "../core/quote.ts";
-import type { Recheck } from "../core/recheck.ts";
+import { doubted } from "../core/checks/hollow.ts";
+import { oneLine } from "../core/words/quote.ts";
+import type { Recheck } from "../core/checks/recheck.ts";
 import type { Criterion as Row } from "../core/view.ts";
 import { rechecksOf } from "../kit/checks.ts";
 import { checkWords, cut, judge, runOf } from "../kit/check/check.ts";

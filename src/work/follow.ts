@@ -1,6 +1,6 @@
 // What follows by itself from the state that a command leaves.
 import type { Event } from "../core/protocol.ts";
-import { paragraphs } from "../core/quote.ts";
+import { paragraphs } from "../core/words/quote.ts";
 import { isGreen, redWords } from "../kit/checks.ts";
 import {
   blockersOf,

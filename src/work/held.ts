@@ -1,5 +1,5 @@
 // Why a check that its worker chose shows nothing although it passed.
-import { type NoProofReason, noProofWords } from "../core/hollow.ts";
+import { type NoProofReason, noProofWords } from "../core/checks/hollow.ts";
 import type { Criterion, Unit } from "./unit.ts";
 import type { Work } from "./work.ts";
 

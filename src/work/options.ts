@@ -1,5 +1,5 @@
 // Options of a run: those that a dialect offers, what stands if none are given, and how given ones go over those.
-import { withoutNulls } from "../core/record.ts";
+import { withoutNulls } from "../core/json/record.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import { checksInput, checksOf, checkShape } from "../kit/checks.ts";
 import { judges } from "../kit/judging.ts";

@@ -1,5 +1,5 @@
 // Rules of a workable plan, for any protocol: all findings at once.
-import { oneLine } from "../core/quote.ts";
+import { oneLine } from "../core/words/quote.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import { ring } from "../kit/graph.ts";
 import { isManual } from "../kit/check/shape.ts";

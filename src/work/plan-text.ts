@@ -1,6 +1,6 @@
 // A proposed plan in words, as a person reads it before approving it.
 import type { Facts } from "../core/protocol.ts";
-import { fenced, paragraphs, unbroken } from "../core/quote.ts";
+import { fenced, paragraphs, unbroken } from "../core/words/quote.ts";
 import { checkWords } from "../kit/check/check.ts";
 import { plannedUnits } from "./course.ts";
 import { type Dialect, kindOf } from "./dialect.ts";

@@ -1,14 +1,14 @@
 // A dialect as the runtime drives it: the port of protocols, made of the model and what the dialect declares.
 import type { Stamp } from "../core/command.ts";
-import { ahead, unnumbered } from "../core/ahead.ts";
+import { ahead, unnumbered } from "../core/rules/ahead.ts";
 import { report } from "../kit/json-schema.ts";
-import { metWords } from "../core/evidence-words.ts";
+import { metWords } from "../core/words/evidence.ts";
 import type { Job } from "../core/job.ts";
 import type { Event, Protocol } from "../core/protocol.ts";
-import { stillRefused } from "../core/refused-edit.ts";
+import { stillRefused } from "../core/edits/refused-edit.ts";
 import type { Path, Recorded } from "../core/row.ts";
 import type { Ended } from "../core/view.ts";
-import { isRecord } from "../core/record.ts";
+import { isRecord } from "../core/json/record.ts";
 import { declarationsIn } from "../kit/maker.ts";
 import { protocol } from "../kit/protocol.ts";
 import { decisionsOf, foldOf } from "../kit/rules.ts";

@@ -1,6 +1,6 @@
 // Sentences on why a criterion, a unit or a run can't go on, for questions, ends of runs and views.
-import { howMany } from "../core/how-many.ts";
-import { firstLine } from "../core/quote.ts";
+import { howMany } from "../core/words/how-many.ts";
+import { firstLine } from "../core/words/quote.ts";
 import { type CheckResult, redWords } from "../kit/checks.ts";
 import { checkText } from "../kit/check/check.ts";
 import type { Numbered } from "./course.ts";

@@ -1,10 +1,10 @@
 // What outcomes of jobs mean as commands: a pure function of job and outcome.
-import { faultWords } from "../core/agent-fault.ts";
+import { faultWords } from "../core/reports/agent-fault.ts";
 import type { Job, Outcome, Proof } from "../core/job.ts";
-import { withLastWords } from "../core/last-words.ts";
-import { asBriefed, handedIn, misfitReason, refusedReasons } from "../core/misfit.ts";
+import { withLastWords } from "../core/reports/last-words.ts";
+import { asBriefed, handedIn, misfitReason, refusedReasons } from "../core/reports/misfit.ts";
 import type { Command } from "../core/protocol.ts";
-import { isRecord } from "../core/record.ts";
+import { isRecord } from "../core/json/record.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
 import { resultsOf } from "../kit/checks.ts";
 import { type About, aboutOf, type CheckAbout, type Checked } from "./about.ts";

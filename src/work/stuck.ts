@@ -1,10 +1,10 @@
 // Decisions on what can't go on by itself: failed units, mute judges, agents turned away, spent rounds and passes.
-import { faultHelp } from "../core/agent-fault.ts";
+import { faultHelp } from "../core/reports/agent-fault.ts";
 import type { DecisionOption } from "../core/job.ts";
-import { isCheckedWhole } from "../core/placed.ts";
+import { isCheckedWhole } from "../core/rules/placed.ts";
 import type { Command } from "../core/protocol.ts";
-import { fenced, paragraphs } from "../core/quote.ts";
-import { isRecord } from "../core/record.ts";
+import { fenced, paragraphs } from "../core/words/quote.ts";
+import { isRecord } from "../core/json/record.ts";
 import { fits } from "../kit/findings.ts";
 import { jsonSchemaOf } from "../kit/json-schema.ts";
 import * as t from "../kit/schema.ts";

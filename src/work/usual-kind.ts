@@ -1,8 +1,8 @@
 // A kind of unit that one agent works on, the run's checks try, and another agent judges, with words for both; and flags to start a run of them.
-import { argvText } from "../core/argv.ts";
+import { argvText } from "../core/checks/argv.ts";
 import type { Flag } from "../core/message.ts";
 import type { Facts } from "../core/protocol.ts";
-import { fencedJson } from "../core/quote.ts";
+import { fencedJson } from "../core/words/quote.ts";
 import { answered, changes, framed, lastAttempt, quoted } from "./brief.ts";
 import type { Kind, Report } from "./dialect.ts";
 import type { Unit } from "./unit.ts";

@@ -1,7 +1,7 @@
 // Reports of a worker and of a judge of one unit, and the commands that they mean.
 import type { Job } from "../core/job.ts";
 import type { Command } from "../core/protocol.ts";
-import { withoutNulls } from "../core/record.ts";
+import { withoutNulls } from "../core/json/record.ts";
 import { read } from "../kit/findings.ts";
 import * as t from "../kit/schema.ts";
 import { criterionName, words } from "./commands/declare.ts";

@@ -1,9 +1,9 @@
 // View of a run as plain data for status, graph and page, for any protocol.
-import { flippedWords } from "../core/hollow.ts";
+import { flippedWords } from "../core/checks/hollow.ts";
 import type { Job } from "../core/job.ts";
-import { firstLine, oneLine } from "../core/quote.ts";
-import { refusedLine } from "../core/refused-edit.ts";
-import { runStatus } from "../core/run-status.ts";
+import { firstLine, oneLine } from "../core/words/quote.ts";
+import { refusedLine } from "../core/edits/refused-edit.ts";
+import { runStatus } from "../core/rules/run-status.ts";
 import type { View, ViewNode } from "../core/view.ts";
 import { countOf, countsOf, countWhere, isCounted, statusOf, evidenceIn } from "./counts.ts";
 import { allowanceOf, isLastTry, plannedUnits, stageOf, unreadyWhy, worked } from "./course.ts";

@@ -1,7 +1,7 @@
 // Records of live processes of this machine, one small file each in the cache.
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { isRecord } from "../core/record.ts";
+import { isRecord } from "../core/json/record.ts";
 import { readCached, writeCached } from "./cached.ts";
 import { dropUnused, linkOnWay } from "./home.ts";
 import type { ProcessId, Processes } from "./workspace.ts";

@@ -1,8 +1,8 @@
 // Workplaces of claimed jobs: kept until their work is taken, even if processes die meanwhile.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { parsed } from "../core/parsed.ts";
-import { isRecord } from "../core/record.ts";
+import { parsed } from "../core/json/parsed.ts";
+import { isRecord } from "../core/json/record.ts";
 import { Fault } from "../core/refusal.ts";
 import { runName } from "./anchors.ts";
 import { replaceFile } from "./disk/atomic.ts";

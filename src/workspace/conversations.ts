@@ -1,5 +1,5 @@
 // Cache of agents' conversation names, for resuming interrupted work.
-import { isConversationName } from "../core/conversation-name.ts";
+import { isConversationName } from "../core/agents/conversation-name.ts";
 import { digest } from "../core/hash.ts";
 import { readCached, writeCached } from "./cached.ts";
 

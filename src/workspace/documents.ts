@@ -1,8 +1,8 @@
 // Writer of documents from other machines: whole, and only over the version that they follow.
 import { dirname } from "node:path";
 import { digest } from "../core/hash.ts";
-import { parsed } from "../core/parsed.ts";
-import { isRecord } from "../core/record.ts";
+import { parsed } from "../core/json/parsed.ts";
+import { isRecord } from "../core/json/record.ts";
 import type { Digest, Path } from "../core/row.ts";
 import { keepAside } from "./aside.ts";
 import { readCached, writeCached } from "./cached.ts";

@@ -2,7 +2,7 @@
 import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { Fault } from "../core/refusal.ts";
-import { asTyped } from "../core/shell-word.ts";
+import { asTyped } from "../core/words/shell-word.ts";
 import { realRoot } from "./confine.ts";
 import { isFolder, trimmedText } from "./disk/look.ts";
 import type { Ground } from "./ground.ts";

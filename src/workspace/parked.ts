@@ -1,6 +1,6 @@
 // Cache of agents that wait for the end of a limit, shared by the checkout's runs and shown for them.
-import { parsed } from "../core/parsed.ts";
-import { isRecord } from "../core/record.ts";
+import { parsed } from "../core/json/parsed.ts";
+import { isRecord } from "../core/json/record.ts";
 import type { Time } from "../core/row.ts";
 import { readCached, writeCached } from "./cached.ts";
 import type { Parked } from "./workspace.ts";

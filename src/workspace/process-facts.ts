@@ -1,6 +1,6 @@
 // Process facts by system: start mark, parent, session, and Cairn's marks in the environment.
 import { readFileSync, readdirSync } from "node:fs";
-import { ownSign, ownVariable } from "../core/job-variables.ts";
+import { ownSign, ownVariable } from "../core/agents/job-variables.ts";
 import { programOf } from "./programs.ts";
 
 /** The system's facts about a process. */

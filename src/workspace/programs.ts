@@ -1,7 +1,7 @@
 // Lookup of programs on PATH that Cairn itself runs, never from the working tree.
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { delimiter } from "node:path";
-import { isApart, type ProgramLook, programOnPath } from "../core/program-path.ts";
+import { isApart, type ProgramLook, programOnPath } from "../core/agents/program-path.ts";
 import { realOr } from "./disk/look.ts";
 
 /** Its path without symbolic links; null: nothing executable. */

@@ -1,5 +1,5 @@
 // Lookup of a program on PATH that isn't run, since it is in the working tree.
-import { type Refused, refusedOnPath } from "../core/refused-program.ts";
+import { type Refused, refusedOnPath } from "../core/agents/refused-program.ts";
 import { fileName, lookFrom } from "./programs.ts";
 
 /** One that `programOf` rejects; null: none. */

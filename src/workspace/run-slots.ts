@@ -1,7 +1,7 @@
 // Lowest free number among what runs at the same time on this machine for a ledger: a job's port or database name follows from it.
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { isRecord } from "../core/record.ts";
+import { isRecord } from "../core/json/record.ts";
 import { errorCode } from "./disk/fault.ts";
 import { linkOnWay } from "./home.ts";
 import type { Living } from "./spool/entry.ts";

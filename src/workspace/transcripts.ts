@@ -1,9 +1,9 @@
 // Store of agents' transcripts beside the ledger, one file each, for display only.
 import { join } from "node:path";
-import { parsed } from "../core/parsed.ts";
-import { isRecord } from "../core/record.ts";
+import { parsed } from "../core/json/parsed.ts";
+import { isRecord } from "../core/json/record.ts";
 import type { Digest } from "../core/row.ts";
-import { isTranscriptEvent, type TranscriptEvent } from "../core/transcript.ts";
+import { isTranscriptEvent, type TranscriptEvent } from "../core/agents/transcript.ts";
 import { runName } from "./anchors.ts";
 import { replaceFile } from "./disk/atomic.ts";
 import { onDisk } from "./disk/fault.ts";

@@ -1,7 +1,7 @@
 // Cache of token usage reported by agents, per run (newest 10,000); proves nothing.
 import { digest } from "../core/hash.ts";
-import { parsed } from "../core/parsed.ts";
-import { isUsed, type Used } from "../core/usage.ts";
+import { parsed } from "../core/json/parsed.ts";
+import { isUsed, type Used } from "../core/agents/usage.ts";
 import { readCached, writeCached } from "./cached.ts";
 
 /** The newest are kept, enough for a run of that many jobs. */

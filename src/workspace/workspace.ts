@@ -6,7 +6,7 @@ import type { Fault } from "../core/refusal.ts";
 import type { Ask, Facts } from "../core/protocol.ts";
 import type { Digest, Path, Time } from "../core/row.ts";
 import type { Moment } from "../core/span.ts";
-import type { Used } from "../core/usage.ts";
+import type { Used } from "../core/agents/usage.ts";
 import type { Fences } from "./fence/fence.ts";
 import type { Ground } from "./ground.ts";
 import type { Places } from "./places.ts";

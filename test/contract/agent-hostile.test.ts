@@ -7,8 +7,8 @@ import { codexDriver } from "../../src/agents/codex.ts";
 import { geminiDriver } from "../../src/agents/gemini.ts";
 import { opencodeDriver } from "../../src/agents/opencode.ts";
 import { qwenDriver } from "../../src/agents/qwen.ts";
-import { isConversationName } from "../../src/core/conversation-name.ts";
-import { readReport } from "../../src/core/report-block.ts";
+import { isConversationName } from "../../src/core/agents/conversation-name.ts";
+import { readReport } from "../../src/core/reports/report-block.ts";
 
 /** A turn in a program's words: its conversation, its last message, and its end. */
 type Words = {

@@ -4,8 +4,8 @@ import { test } from "node:test";
 import type { Driver } from "../../src/agents/agent.ts";
 import type { Where } from "../../src/agents/which.ts";
 import type { AgentFault } from "../../src/core/job.ts";
-import { readReport } from "../../src/core/report-block.ts";
-import type { Usage } from "../../src/core/usage.ts";
+import { readReport } from "../../src/core/reports/report-block.ts";
+import type { Usage } from "../../src/core/agents/usage.ts";
 import { turnsOf } from "../fixtures/recorded.ts";
 import { around, jobOf } from "./agent.ts";
 

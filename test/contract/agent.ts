@@ -8,7 +8,7 @@ import { test } from "node:test";
 import type { AgentConfig, Around, Driver, AgentOutput, Launch } from "../../src/agents/agent.ts";
 import type { Where } from "../../src/agents/which.ts";
 import type { Job } from "../../src/core/job.ts";
-import { readReport } from "../../src/core/report-block.ts";
+import { readReport } from "../../src/core/reports/report-block.ts";
 
 /** What the agent program behind a configuration is made to do. */
 export type Behaviour =

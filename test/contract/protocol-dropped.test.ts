@@ -1,7 +1,7 @@
 // Work that a person dropped stays dropped in every protocol: nothing of it counts, and no later round does it again.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ahead } from "../../src/core/ahead.ts";
+import { ahead } from "../../src/core/rules/ahead.ts";
 import type { Event, Protocol } from "../../src/core/protocol.ts";
 import { brokenOf } from "../../src/kit/telling.ts";
 import { allEvents as iterativeEvents } from "../../src/protocols/iterative/events.ts";

@@ -1,6 +1,6 @@
 // Stigmergy under the contract of all protocols.
 import fc from "fast-check";
-import { isRecord } from "../../src/core/record.ts";
+import { isRecord } from "../../src/core/json/record.ts";
 import { isRefusal, type Refusal } from "../../src/core/refusal.ts";
 import { stigmergy } from "../../src/protocols/stigmergy/index.ts";
 import { sayable, type Word } from "../fixtures/stigmergy-chance.ts";

@@ -1,7 +1,7 @@
 // The table of run folders says what each protocol's own code says, which isn't loaded to be asked.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { runFolders } from "../../src/core/run-folders.ts";
+import { runFolders } from "../../src/core/documents/run-folders.ts";
 import { protocols } from "../../src/open.ts";
 
 for (const [name, load] of Object.entries(protocols))

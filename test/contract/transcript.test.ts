@@ -8,9 +8,13 @@ import { codexDriver } from "../../src/agents/codex.ts";
 import { geminiDriver } from "../../src/agents/gemini.ts";
 import { opencodeDriver } from "../../src/agents/opencode.ts";
 import { qwenDriver } from "../../src/agents/qwen.ts";
-import { entriesOf, isTranscriptEvent, type TranscriptEvent } from "../../src/core/transcript.ts";
-import { doingWords, entryWords } from "../../src/core/transcript-words.ts";
-import { entryText } from "../../src/cli/transcript-text.ts";
+import {
+  entriesOf,
+  isTranscriptEvent,
+  type TranscriptEvent,
+} from "../../src/core/agents/transcript.ts";
+import { doingWords, entryWords } from "../../src/core/words/transcript.ts";
+import { entryText } from "../../src/cli/text/transcript-text.ts";
 import { bounded, transcriptBytes, wholeStream } from "../../src/runtime/output/keep.ts";
 import { eventsFrom } from "../../src/runtime/output/events.ts";
 import { readerOf } from "../../src/runtime/output/part.ts";

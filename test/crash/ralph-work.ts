@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isRecord } from "../../src/core/record.ts";
+import { isRecord } from "../../src/core/json/record.ts";
 import { childEnv } from "../fixtures/shop/child.ts";
 import { fenced } from "../fixtures/fenced.ts";
 import type { Texts } from "./alike.ts";

@@ -1,6 +1,6 @@
 // Helpers of doctor tests on leases, hosts and spools in a simulated world.
 import assert from "node:assert/strict";
-import { usualLeaseMs } from "../../src/core/patience.ts";
+import { usualLeaseMs } from "../../src/core/agents/patience.ts";
 import { doctor } from "../../src/runtime/care/doctor.ts";
 import { agentOf } from "../../src/runtime/runner/agents.ts";
 import type { DriveParts } from "../../src/runtime/runner/drive.ts";

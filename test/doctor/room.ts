@@ -10,7 +10,7 @@ import { isRefusal } from "../../src/core/refusal.ts";
 import type { Ledger } from "../../src/ledger/ledger.ts";
 import { openMemory } from "../fixtures/memory-ledger.ts";
 import { realLater } from "../../src/runtime/later.ts";
-import { makeSystem } from "../../src/runtime/make-system.ts";
+import { makeSystem } from "../../src/runtime/system/make.ts";
 import type { CareFinding, System } from "../../src/runtime/system.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
 import { testEngine } from "../fixtures/engine.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import { isRecord } from "../../src/core/record.ts";
+import { isRecord } from "../../src/core/json/record.ts";
 import { isRefusal, type Refusal } from "../../src/core/refusal.ts";
 import type { Sender } from "../../src/core/protocol.ts";
 import type { System } from "../../src/runtime/system.ts";

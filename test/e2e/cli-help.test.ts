@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { elsewhere } from "../../src/cli/elsewhere.ts";
-import { nineWords, purpose } from "../../src/cli/first-steps.ts";
-import { columns } from "../../src/cli/layout.ts";
-import { topics } from "../../src/cli/topics.ts";
-import { groups } from "../../src/cli/verb-groups.ts";
+import { elsewhere } from "../../src/cli/help/elsewhere.ts";
+import { nineWords, purpose } from "../../src/cli/help/first-steps.ts";
+import { columns } from "../../src/cli/terminal/layout.ts";
+import { topics } from "../../src/cli/help/topics.ts";
+import { groups } from "../../src/cli/help/verb-groups.ts";
 import { verbs } from "../../src/cli/verbs.ts";
 import { at, desk } from "./desk.ts";
 
@@ -52,7 +52,7 @@ test("every verb for people stands in one group, and in the whole help", async (
   assert.deepEqual(
     groups.flatMap((group) => group.verbs).toSorted(),
     all.map(({ name }) => name).toSorted(),
-    "declare it in src/cli/verb-groups.ts",
+    "declare it in src/cli/help/verb-groups.ts",
   );
   for (const words of [
     ["--help", "--all"],

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { columns } from "../../src/cli/layout.ts";
+import { columns } from "../../src/cli/terminal/layout.ts";
 import { at, desk } from "./desk.ts";
 import { config, onPath } from "./init-desk.ts";
 import { configured } from "./ground.ts";

@@ -1,7 +1,7 @@
 // Tests of `cairn run`: exit codes, progress, Ctrl-C, commands ready to be typed.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { columns } from "../../src/cli/layout.ts";
+import { columns } from "../../src/cli/terminal/layout.ts";
 import { at, type Desk, hostsWithin } from "./desk.ts";
 import { auto, shop, work } from "./one-file.ts";
 

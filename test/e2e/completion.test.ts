@@ -12,8 +12,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { topics } from "../../src/cli/topics.ts";
-import { groups } from "../../src/cli/verb-groups.ts";
+import { topics } from "../../src/cli/help/topics.ts";
+import { groups } from "../../src/cli/help/verb-groups.ts";
 import { protocols } from "../../src/open.ts";
 import { asTyped, at, type Desk, desk, type Typed } from "./desk.ts";
 

@@ -6,8 +6,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { type TestContext, test } from "node:test";
-import { columns } from "../../src/cli/layout.ts";
-import { isRecord } from "../../src/core/record.ts";
+import { columns } from "../../src/cli/terminal/layout.ts";
+import { isRecord } from "../../src/core/json/record.ts";
 import { builtLauncher } from "../fixtures/built.ts";
 import { at, desk } from "./desk.ts";
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { isRecord } from "../../src/core/record.ts";
+import { isRecord } from "../../src/core/json/record.ts";
 import { unfenced } from "../fixtures/unfenced.ts";
 import { type Desk, hostsWithin } from "./desk.ts";
 import { auto, criterion, report, shop as ultraworkShop } from "./places-shop.ts";

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import { isRecord } from "../../src/core/record.ts";
+import { isRecord } from "../../src/core/json/record.ts";
 import type { Desk } from "./desk.ts";
 import { auto, criterion, envOf, report, shop } from "./places-shop.ts";
 import { git } from "./ground.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { builtLauncher } from "../fixtures/built.ts";
-import { isRecord } from "../../src/core/record.ts";
+import { isRecord } from "../../src/core/json/record.ts";
 import { cli, skill, templateOf } from "../fixtures/player.ts";
 import { unfenced } from "../fixtures/unfenced.ts";
 import { at, type Desk, desk } from "./desk.ts";

@@ -1,9 +1,9 @@
 // What a schema refuses of a document, by the program's own validator; a keyword that it doesn't read is a failure, never a pass.
 import assert from "node:assert/strict";
-import { readJson } from "../../src/core/json.ts";
-import { isRecord } from "../../src/core/record.ts";
+import { readJson } from "../../src/core/json/json.ts";
+import { isRecord } from "../../src/core/json/record.ts";
 import { isRefusal } from "../../src/core/refusal.ts";
-import { misfitsOf } from "../../src/core/schema-fit.ts";
+import { misfitsOf } from "../../src/core/json/schema-fit.ts";
 
 const told = "$schema $id title description deprecated";
 const judged =

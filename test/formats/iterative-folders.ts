@@ -1,7 +1,7 @@
 // Foreign iterative folders through readers and rules, for tests of adoption.
 import type { Message } from "../../src/core/message.ts";
 import assert from "node:assert/strict";
-import { isRecord } from "../../src/core/record.ts";
+import { isRecord } from "../../src/core/json/record.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Adopted, Source } from "../../src/core/dialect.ts";

@@ -1,9 +1,9 @@
 // Tests of linear time in readers on a megabyte of hostile text.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readJson } from "../../src/core/json.ts";
-import { redact } from "../../src/core/redact.ts";
-import { readReport } from "../../src/core/report-block.ts";
+import { readJson } from "../../src/core/json/json.ts";
+import { redact } from "../../src/core/secrets/redact.ts";
+import { readReport } from "../../src/core/reports/report-block.ts";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
 import { anchorsIn } from "../../src/workspace/anchors.ts";
 import { taken } from "../fixtures/taken.ts";

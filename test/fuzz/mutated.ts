@@ -1,6 +1,6 @@
 // Mutation of real documents for fuzzing: delete, double, swap, retype, deepen, cut, splice.
 import fc from "fast-check";
-import { isRecord } from "../../src/core/record.ts";
+import { isRecord } from "../../src/core/json/record.ts";
 
 /** [how, where, what]: numbers, so that a failing case shrinks to the smallest change. */
 type Step = readonly [how: number, at: number, to: number];

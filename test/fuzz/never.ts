@@ -1,7 +1,7 @@
 // Assertions of fuzzing: refusals are values or a Fault; any other exception is a bug.
 import assert from "node:assert/strict";
 import type { Finding } from "../../src/core/dialect.ts";
-import { readJson } from "../../src/core/json.ts";
+import { readJson } from "../../src/core/json/json.ts";
 import { Fault, isRefusal } from "../../src/core/refusal.ts";
 import type { Refusal } from "../../src/core/refusal.ts";
 

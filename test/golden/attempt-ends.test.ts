@@ -7,7 +7,7 @@ import { iterative } from "../../src/protocols/iterative/index.ts";
 import { player } from "../../src/protocols/player/index.ts";
 import { stigmergy } from "../../src/protocols/stigmergy/index.ts";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
-import { noTimeline, timelineOn } from "../../src/runtime/timeline.ts";
+import { noTimeline, timelineOn } from "../../src/runtime/views/timeline.ts";
 import { openStage as iterativeStage } from "../fixtures/iterative-stage.ts";
 import { checkpoint, cli, skill, started, templateOf } from "../fixtures/player.ts";
 import { openDesk } from "../fixtures/stigmergy-desk.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { readOutcome } from "../../src/runtime/outcome.ts";
+import { readOutcome } from "../../src/runtime/jobs/outcome.ts";
 import type { SpoolJob } from "../../src/workspace/workspace.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
 import { ownFolder } from "../contract/workspace-folder.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { isRecord } from "../../src/core/record.ts";
+import { isRecord } from "../../src/core/json/record.ts";
 import { isRefusal } from "../../src/core/refusal.ts";
 import { at } from "../e2e/desk.ts";
 import { git, landed } from "../e2e/delivery-desk.ts";

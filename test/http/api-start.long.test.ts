@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { isRecord } from "../../src/core/record.ts";
+import { isRecord } from "../../src/core/json/record.ts";
 import { protocols } from "../../src/open.ts";
 import { at, desk } from "../e2e/desk.ts";
 import { auto, slowShop } from "../e2e/one-file.ts";

@@ -1,5 +1,5 @@
 // Comparison for tests of lies: everything that a reader of the run would take for progress.
-import { isRecord } from "../../src/core/record.ts";
+import { isRecord } from "../../src/core/json/record.ts";
 import { isRefusal } from "../../src/core/refusal.ts";
 import type { System } from "../../src/runtime/system.ts";
 

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../../src/core/refusal.ts";
-import { resumeOf } from "../../src/runtime/resume.ts";
-import { makeSystem } from "../../src/runtime/make-system.ts";
+import { resumeOf } from "../../src/runtime/resume/resume.ts";
+import { makeSystem } from "../../src/runtime/system/make.ts";
 import { begun, go, run } from "./story.ts";
 import { makeWorld } from "./world.ts";
 

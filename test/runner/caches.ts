@@ -1,5 +1,5 @@
 // Helper of runner tests: the workspace's caches as two maps.
-import type { Used } from "../../src/core/usage.ts";
+import type { Used } from "../../src/core/agents/usage.ts";
 import type { Parked, Workspace } from "../../src/workspace/workspace.ts";
 import { noRunners } from "../fixtures/no-runners.ts";
 

@@ -1,10 +1,10 @@
 // Tests of player runs with a runner killed between any two steps, and of runs within runs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isRecord } from "../../src/core/record.ts";
+import { isRecord } from "../../src/core/json/record.ts";
 import { Fault, isRefusal } from "../../src/core/refusal.ts";
 import { player } from "../../src/protocols/player/index.ts";
-import { followDown } from "../../src/runtime/children.ts";
+import { followDown } from "../../src/runtime/send/children.ts";
 import { drive } from "../../src/runtime/runner/drive.ts";
 import type { DriveParts } from "../../src/runtime/runner/drive.ts";
 import { checkpoint, cli, skill, templateOf } from "../fixtures/player.ts";

@@ -1,7 +1,7 @@
 // Tests of work finished during a stigmergy halt: handed in afterwards, never built again.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isRecord } from "../../src/core/record.ts";
+import { isRecord } from "../../src/core/json/record.ts";
 import { isRefusal } from "../../src/core/refusal.ts";
 import { stigmergy } from "../../src/protocols/stigmergy/index.ts";
 import type { DriveParts } from "../../src/runtime/runner/drive.ts";

@@ -1,8 +1,8 @@
 // Tests of the redaction of credentials on the corpus: only the credential goes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { redact, redactValue } from "../../src/core/redact.ts";
-import { redactions } from "../../src/core/redactions.ts";
+import { redact, redactValue } from "../../src/core/secrets/redact.ts";
+import { redactions } from "../../src/core/secrets/redactions.ts";
 import { taken } from "../fixtures/taken.ts";
 import { carried, kept, whole } from "./corpus.ts";
 

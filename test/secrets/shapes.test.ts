@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { redact } from "../../src/core/redact.ts";
-import { withoutIssued } from "../../src/core/redact/issued.ts";
-import { tokenTable } from "../../src/core/redact/token-table.ts";
-import { issuedTokens } from "../../src/core/redact/tokens.ts";
+import { redact } from "../../src/core/secrets/redact.ts";
+import { withoutIssued } from "../../src/core/secrets/redact/issued.ts";
+import { tokenTable } from "../../src/core/secrets/redact/token-table.ts";
+import { issuedTokens } from "../../src/core/secrets/redact/tokens.ts";
 import { taken } from "../fixtures/taken.ts";
 import { harmless, inLines, shapes } from "./shapes.ts";
 

@@ -5,7 +5,7 @@ import { openMemory } from "../fixtures/memory-ledger.ts";
 import { digest } from "../../src/core/hash.ts";
 import { emptyConfig } from "../../src/runtime/config.ts";
 import type { Engine } from "../../src/runtime/engine.ts";
-import { partsOf, systemOf } from "../../src/runtime/make-system.ts";
+import { partsOf, systemOf } from "../../src/runtime/system/make.ts";
 import { drive } from "../../src/runtime/runner/drive.ts";
 import { withBudget } from "../../src/budget/with-budget.ts";
 import { withSteering } from "../../src/steering/with-steering.ts";

@@ -1,7 +1,7 @@
 // Simulated storage of projections: writes announced, files under a lock, then the record.
 import type { DropIn } from "../../src/core/dialect.ts";
 import { digest } from "../../src/core/hash.ts";
-import { readJson } from "../../src/core/json.ts";
+import { readJson } from "../../src/core/json/json.ts";
 import { Fault, isRefusal } from "../../src/core/refusal.ts";
 import type { Digest, Path } from "../../src/core/row.ts";
 import type { Base, Drift, Projected, Projection, Settled } from "../../src/workspace/workspace.ts";

@@ -1,7 +1,7 @@
 // Plots of the web tests: runs waiting, at work, failed, in doubt, refused, paused, over.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isRecord } from "../../src/core/record.ts";
+import { isRecord } from "../../src/core/json/record.ts";
 import { hostile } from "./cast.ts";
 import { type Ground, killed, processesIn } from "./ground.ts";
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shownAttempt } from "../../test/fixtures/shown.ts";
-import { attemptStates } from "../../src/core/attempt-states.ts";
+import { attemptStates } from "../../src/core/words/attempt-states.ts";
 import {
   asOf,
   type Attempt,

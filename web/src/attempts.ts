@@ -1,7 +1,7 @@
 // Attempts at a run's jobs as of a time: running, or how they ended.
-import { type AttemptState, attemptStates } from "../../src/core/attempt-states.ts";
+import { type AttemptState, attemptStates } from "../../src/core/words/attempt-states.ts";
 import type { RunAnswer, Timeline } from "../../src/http/answers.ts";
-import type { Look } from "../../src/core/state-words.ts";
+import type { Look } from "../../src/core/words/states.ts";
 
 export type Attempt = Timeline["attempts"][number];
 /** The viewed time. */

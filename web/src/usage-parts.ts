@@ -1,5 +1,5 @@
 // Usage of work in tokens and dollars, in few words.
-import type { Sum } from "../../src/core/usage.ts";
+import type { Sum } from "../../src/core/agents/usage.ts";
 import { dollars } from "./words.ts";
 
 /** `12,400 tokens` and `$0.42`; empty if agents reported none. */

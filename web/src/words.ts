@@ -1,5 +1,5 @@
 // Words of the page: spans, counts, moments, names and searches.
-import { count, span } from "../../src/core/span-words.ts";
+import { count, span } from "../../src/core/words/spans.ts";
 
 export { count, span };
 

@@ -1,5 +1,5 @@
 // Short words for what is wrong with a run: its first line, and what there is besides.
-import type { WrongLine } from "../../src/core/wrong-lines.ts";
+import type { WrongLine } from "../../src/core/words/wrong-lines.ts";
 
 /** Nouns for several lines of the same kind. */
 const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {

@@ -2,14 +2,14 @@
 import { resolve } from "node:path";
 import { isRefusal, refuse } from "../../core/refusal.ts";
 import type { AdoptedRun } from "../../runtime/system.ts";
-import { has, last } from "../args.ts";
-import { cleanLine } from "../clean.ts";
+import { has, last } from "../flags/args.ts";
+import { cleanLine } from "../terminal/clean.ts";
 import { displayPath } from "../../core/within.ts";
-import { sentence } from "../compose.ts";
-import { type Page, paragraph } from "../layout.ts";
+import { sentence } from "../flags/compose.ts";
+import { type Page, paragraph } from "../terminal/layout.ts";
 import { exits, type Verb } from "../verb.ts";
 import { speaker } from "../who.ts";
-import { count } from "../words.ts";
+import { count } from "../text/words.ts";
 
 /** Maximum of shown list items; --json has all. */
 const most = 20;

@@ -1,10 +1,10 @@
 // Verb `cairn setup agents`: lists the configured agents and the exact command line of each.
 import type { Installed } from "../../runtime/system.ts";
-import { cleanLine } from "../clean.ts";
-import { type Page, wrap } from "../layout.ts";
+import { cleanLine } from "../terminal/clean.ts";
+import { type Page, wrap } from "../terminal/layout.ts";
 import { programLine, refusedLine, trusting } from "../init/programs.ts";
-import { asTyped } from "../../core/shell-word.ts";
-import { paint } from "../style.ts";
+import { asTyped } from "../../core/words/shell-word.ts";
+import { paint } from "../terminal/style.ts";
 import { exits, type Verb } from "../verb.ts";
 
 type Agent = Installed["agents"][number];

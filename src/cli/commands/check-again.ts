@@ -1,15 +1,15 @@
 // Verb `cairn job check`: runs a stuck task's checks on a person's fix; their result decides.
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { CheckedAgain, System } from "../../runtime/system.ts";
-import { clean, cleanLine } from "../clean.ts";
-import { fitted } from "../layout.ts";
-import { firstOf } from "../../core/how-many.ts";
-import { nearest } from "../../core/near.ts";
-import { asTyped } from "../../core/shell-word.ts";
-import { pick } from "../pick.ts";
+import { clean, cleanLine } from "../terminal/clean.ts";
+import { fitted } from "../terminal/layout.ts";
+import { firstOf } from "../../core/words/how-many.ts";
+import { nearest } from "../../core/words/near.ts";
+import { asTyped } from "../../core/words/shell-word.ts";
+import { pick } from "../pick/pick.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { agentMayNot, speaker } from "../who.ts";
-import { count } from "../words.ts";
+import { count } from "../text/words.ts";
 
 const mostFiles = 10;
 

@@ -2,10 +2,10 @@
 import { relative, resolve } from "node:path";
 import type { Finding } from "../../core/dialect.ts";
 import { refuse, refuseAll } from "../../core/refusal.ts";
-import { findingLine } from "../finding-line.ts";
-import { wrap } from "../layout.ts";
+import { findingLine } from "../text/finding-line.ts";
+import { wrap } from "../terminal/layout.ts";
 import { exits, type Verb } from "../verb.ts";
-import { count } from "../words.ts";
+import { count } from "../text/words.ts";
 
 const summary = (files: number, findings: readonly Finding[]): string => {
   const errors = findings.filter(({ severity }) => severity === "error").length;

@@ -1,10 +1,10 @@
 // Verb `cairn setup completion`: prints a shell's completion script, and answers its requests.
 import { refuse } from "../../core/refusal.ts";
 import type { System } from "../../runtime/system.ts";
-import { has } from "../args.ts";
+import { has } from "../flags/args.ts";
 import { complete } from "../completion/complete.ts";
 import { scripts } from "../completion/scripts.ts";
-import { suggestion } from "../nearest.ts";
+import { suggestion } from "../help/nearest.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 
 /** In ms: how long a person waits for the Tab key, and so for a ledger's server. */

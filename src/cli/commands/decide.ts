@@ -1,16 +1,16 @@
 // Verb `cairn decide`: answers a run's question, checked against its present state.
 import type { DecisionOption } from "../../core/job.ts";
-import { reasonMissing } from "../../core/reason.ts";
+import { reasonMissing } from "../../core/rules/reason.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Standing, System } from "../../runtime/system.ts";
-import { last, type Options } from "../args.ts";
-import { compose, formOptions } from "../compose.ts";
-import { formOf, maySettle, noteFor, requiredFields, settle } from "../deciding.ts";
-import { nearest } from "../../core/near.ts";
-import { guess, guessLeftOut, pick, type Rest } from "../pick.ts";
-import { decisionLines } from "../picture-text.ts";
-import { shownDecision } from "../picture.ts";
-import { sentAnswer } from "../sent.ts";
+import { last, type Options } from "../flags/args.ts";
+import { compose, formOptions } from "../flags/compose.ts";
+import { formOf, maySettle, noteFor, requiredFields, settle } from "../decide/deciding.ts";
+import { nearest } from "../../core/words/near.ts";
+import { guess, guessLeftOut, pick, type Rest } from "../pick/pick.ts";
+import { decisionLines } from "../text/picture-text.ts";
+import { shownDecision } from "../text/picture.ts";
+import { sentAnswer } from "../text/sent.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { asker, tokenOption } from "../who.ts";
 

@@ -1,7 +1,7 @@
 // Verb `cairn demo`: plays examples/demo.mjs, which knows this program by its commands alone.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { has } from "../args.ts";
+import { has } from "../flags/args.ts";
 import { launcher } from "../launcher.ts";
 import { exits, type Verb } from "../verb.ts";
 

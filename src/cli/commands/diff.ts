@@ -1,17 +1,17 @@
 // Verbs `cairn diff` and `cairn open`: what a run changed, as lines or as a folder to try out.
-import { shortId } from "../../core/short-id.ts";
+import { shortId } from "../../core/words/short-id.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Difference, System } from "../../runtime/system.ts";
-import { has } from "../args.ts";
-import { clean, cleanLine } from "../clean.ts";
-import { changesLine, changesLines, checkFilesLines } from "../difference-text.ts";
-import { fitted, type Page } from "../layout.ts";
-import { pickDelivery } from "../pick-delivery.ts";
-import type { Picture } from "../picture.ts";
-import { asTyped } from "../../core/shell-word.ts";
-import { paint } from "../style.ts";
+import { has } from "../flags/args.ts";
+import { clean, cleanLine } from "../terminal/clean.ts";
+import { changesLine, changesLines, checkFilesLines } from "../text/difference-text.ts";
+import { fitted, type Page } from "../terminal/layout.ts";
+import { pickDelivery } from "../pick/pick-delivery.ts";
+import type { Picture } from "../text/picture.ts";
+import { asTyped } from "../../core/words/shell-word.ts";
+import { paint } from "../terminal/style.ts";
 import { type Answer, exits, type Verb } from "../verb.ts";
-import { resumeTyped } from "../transcript-text.ts";
+import { resumeTyped } from "../text/transcript-text.ts";
 import { agentMayNot } from "../who.ts";
 
 const words: Readonly<Record<Difference["is"], string>> = {

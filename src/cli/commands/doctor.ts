@@ -1,12 +1,12 @@
 // Verb `cairn doctor`: all that is wrong with ledger, files, jobs and their surroundings, with safe mends.
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Doctored } from "../../runtime/system.ts";
-import { has } from "../args.ts";
+import { has } from "../flags/args.ts";
 import { orDamage } from "../damaged.ts";
-import type { Page } from "../layout.ts";
+import type { Page } from "../terminal/layout.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { agentMayNot } from "../who.ts";
-import { count } from "../words.ts";
+import { count } from "../text/words.ts";
 import { findingLines, unopened } from "./verify.ts";
 
 const text = ({ findings, fixed }: Doctored, fix: boolean, page: Page): string => {

@@ -2,16 +2,16 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isRefusal } from "../../core/refusal.ts";
-import { shortId } from "../../core/short-id.ts";
+import { shortId } from "../../core/words/short-id.ts";
 import type { Picture, Sent, System } from "../../runtime/system.ts";
-import { cleanLine } from "../clean.ts";
-import { stillMerged } from "../delivery-text.ts";
-import { pick } from "../pick.ts";
+import { cleanLine } from "../terminal/clean.ts";
+import { stillMerged } from "../text/delivery-text.ts";
+import { pick } from "../pick/pick.ts";
 import { removeBody } from "../pull-request/body-file.ts";
-import { sentAnswer } from "../sent.ts";
+import { sentAnswer } from "../text/sent.ts";
 import type { Verb } from "../verb.ts";
 import { agentMayNot, speaker } from "../who.ts";
-import { count } from "../words.ts";
+import { count } from "../text/words.ts";
 import { confirmed, destructive, messageOf } from "./life.ts";
 
 /** Counted before it is sent: files are removed after this verb's answer. */

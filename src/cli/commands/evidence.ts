@@ -1,19 +1,19 @@
 // Verb `cairn evidence`: lists proofs and mere claims per criterion, with their freshness.
 import type { Candidate } from "../../hooks/candidates.ts";
 import { criterionLook, proofKind } from "../../core/criterion-states.ts";
-import { freshnessAsk, isFresh } from "../../core/freshness.ts";
+import { freshnessAsk, isFresh } from "../../core/checks/freshness.ts";
 import type { Ask, Facts } from "../../core/protocol.ts";
-import { redactions } from "../../core/redactions.ts";
-import { shortId } from "../../core/short-id.ts";
+import { redactions } from "../../core/secrets/redactions.ts";
+import { shortId } from "../../core/words/short-id.ts";
 import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Criterion } from "../../core/view.ts";
 import type { System } from "../../runtime/system.ts";
-import { has } from "../args.ts";
-import { clean, cleanLine } from "../clean.ts";
-import { ends, fit, fitted, flowed, pad, type Page, wrap } from "../layout.ts";
-import { pick } from "../pick.ts";
-import { ago, count, redactedWords } from "../words.ts";
-import { paint } from "../style.ts";
+import { has } from "../flags/args.ts";
+import { clean, cleanLine } from "../terminal/clean.ts";
+import { ends, fit, fitted, flowed, pad, type Page, wrap } from "../terminal/layout.ts";
+import { pick } from "../pick/pick.ts";
+import { ago, count, redactedWords } from "../text/words.ts";
+import { paint } from "../terminal/style.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 
 type Freshness = { readonly fresh: boolean | null };

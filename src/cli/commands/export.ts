@@ -1,15 +1,15 @@
 // Verb `cairn export`: writes a run, or all runs as a backup, to a file that can be verified.
 import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { folderFor, unreadable, writeLines } from "../line-file.ts";
+import { folderFor, unreadable, writeLines } from "../files/line-file.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
-import { has, last } from "../args.ts";
-import { cleanJson } from "../clean.ts";
+import { has, last } from "../flags/args.ts";
+import { cleanJson } from "../terminal/clean.ts";
 import type { System } from "../../runtime/system.ts";
-import { pick } from "../pick.ts";
-import { asTyped } from "../../core/shell-word.ts";
+import { pick } from "../pick/pick.ts";
+import { asTyped } from "../../core/words/shell-word.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
-import { count } from "../words.ts";
+import { count } from "../text/words.ts";
 
 const exportName = (run: string, version: number): string => `${run}-${version}.jsonl`;
 

@@ -2,13 +2,13 @@
 import { execFileSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
-import { homes } from "../../core/run-folders.ts";
-import { readOwn, replaceOwn } from "../own-file.ts";
-import { isRecord } from "../../core/record.ts";
+import { homes } from "../../core/documents/run-folders.ts";
+import { readOwn, replaceOwn } from "../files/own-file.ts";
+import { isRecord } from "../../core/json/record.ts";
 import { displayPath } from "../../core/within.ts";
 import type { Installed } from "../../runtime/system.ts";
-import { has } from "../args.ts";
-import { cleanLine } from "../clean.ts";
+import { has } from "../flags/args.ts";
+import { cleanLine } from "../terminal/clean.ts";
 import {
   agentsOf,
   clashes,
@@ -23,8 +23,8 @@ import { byAsking } from "../init/asked.ts";
 import { meaning, nobodyHere } from "../init/programs.ts";
 import { unknownRole } from "../init/roles.ts";
 import { byFlags } from "../init/wanted.ts";
-import { fitted } from "../layout.ts";
-import { adoptWay } from "../way.ts";
+import { fitted } from "../terminal/layout.ts";
+import { adoptWay } from "../run/way.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 
 /** Without player's templates (.workflow/templates), which are the user's own. */

@@ -3,11 +3,11 @@ import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Sender } from "../../core/protocol.ts";
 import type { Card } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
-import { has, last, type Options } from "../args.ts";
-import { json } from "../compose.ts";
-import { fitted } from "../layout.ts";
-import { pick } from "../pick.ts";
-import { sentAnswer } from "../sent.ts";
+import { has, last, type Options } from "../flags/args.ts";
+import { json } from "../flags/compose.ts";
+import { fitted } from "../terminal/layout.ts";
+import { pick } from "../pick/pick.ts";
+import { sentAnswer } from "../text/sent.ts";
 import { type Answer, type Arg, type Context, exits, type Verb } from "../verb.ts";
 import { speaker, tokenOf } from "../who.ts";
 
@@ -120,7 +120,7 @@ export const claim: Verb = {
 const inOneSentence = async (context: Context, sentence: string): Promise<Answer | Refusal> => {
   if (sentence.trim() === "")
     return refuse("USAGE", "--done is empty", { fits: 'say what you did: --done "one sentence"' });
-  const { leastReport } = await import("../../core/least-report.ts");
+  const { leastReport } = await import("../../core/reports/least-report.ts");
   const held = await heldJob(context);
   if (isRefusal(held)) return held;
   const { system, run, protocol, token } = held;

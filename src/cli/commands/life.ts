@@ -3,11 +3,11 @@ import type { Message } from "../../core/message.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { Over, System } from "../../runtime/system.ts";
-import { type Args, commonOptions, has, last, type Option, type Options } from "../args.ts";
-import { compose, type Form, formOf, formOptions, inFlags, sentence } from "../compose.ts";
+import { type Args, commonOptions, has, last, type Option, type Options } from "../flags/args.ts";
+import { compose, type Form, formOf, formOptions, inFlags, sentence } from "../flags/compose.ts";
 import { afterAct, typedFor, withNext } from "../next-acts.ts";
-import { guess, pick } from "../pick.ts";
-import { sentAnswer } from "../sent.ts";
+import { guess, pick } from "../pick/pick.ts";
+import { sentAnswer } from "../text/sent.ts";
 import { type Answer, type Arg, type Context, exits, type Verb } from "../verb.ts";
 import { agentMayNot, asker, speaker, tokenOption } from "../who.ts";
 

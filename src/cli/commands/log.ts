@@ -1,18 +1,18 @@
 // Verb `cairn log`: prints the ledger's events.
-import { isSender, sender } from "../../core/event-line.ts";
+import { isSender, sender } from "../../core/words/event-line.ts";
 import { isOver } from "../../core/over.ts";
-import { parsed } from "../../core/parsed.ts";
-import { redactions } from "../../core/redactions.ts";
+import { parsed } from "../../core/json/parsed.ts";
+import { redactions } from "../../core/secrets/redactions.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Row } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
-import { has, number } from "../args.ts";
+import { has, number } from "../flags/args.ts";
 import { changes } from "../changes.ts";
-import { clockOf, dayOf, redactedWords } from "../words.ts";
-import { columns, fit, pad } from "../layout.ts";
-import { pick } from "../pick.ts";
-import { paint } from "../style.ts";
-import { type Teller, tellerOf } from "../tell.ts";
+import { clockOf, dayOf, redactedWords } from "../text/words.ts";
+import { columns, fit, pad } from "../terminal/layout.ts";
+import { pick } from "../pick/pick.ts";
+import { paint } from "../terminal/style.ts";
+import { type Teller, tellerOf } from "../text/tell.ts";
 import { type Answer, type Context, exits, type Piece, type Verb } from "../verb.ts";
 
 /** Invalid JSON is shown unchanged: the log must show tampered events. */

@@ -1,5 +1,5 @@
 // Verb `cairn mcp`: MCP server by which agents claim, report on and end jobs.
-import { last } from "../args.ts";
+import { last } from "../flags/args.ts";
 import { besideOf } from "../beside.ts";
 import { exits, type Verb } from "../verb.ts";
 import { packageVersion } from "../version.ts";

@@ -1,19 +1,19 @@
 // Verbs `cairn merge` and `cairn undo`: bring the work that landed into the branch of the checkout, and take it back.
-import { shortId } from "../../core/short-id.ts";
+import { shortId } from "../../core/words/short-id.ts";
 import type { Sender } from "../../core/protocol.ts";
-import { firstOf } from "../../core/how-many.ts";
+import { firstOf } from "../../core/words/how-many.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { MergeHow, Step, System } from "../../runtime/system.ts";
-import { has, last } from "../args.ts";
-import { cleanLine } from "../clean.ts";
-import { alongText, unlandedLines } from "../delivery-text.ts";
-import { checkFilesLines, uncommittedLines } from "../difference-text.ts";
-import { fitted } from "../layout.ts";
-import { pickDelivery } from "../pick-delivery.ts";
+import { has, last } from "../flags/args.ts";
+import { cleanLine } from "../terminal/clean.ts";
+import { alongText, unlandedLines } from "../text/delivery-text.ts";
+import { checkFilesLines, uncommittedLines } from "../text/difference-text.ts";
+import { fitted } from "../terminal/layout.ts";
+import { pickDelivery } from "../pick/pick-delivery.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { agentMayNot, speaker } from "../who.ts";
-import { count } from "../words.ts";
+import { count } from "../text/words.ts";
 import { destructive } from "./life.ts";
 
 const mostDocuments = 8;

@@ -1,9 +1,9 @@
 // Verb `cairn note`: adds a note to agents' briefs, from their next attempt on.
 import { isRefusal, refuse } from "../../core/refusal.ts";
-import { last } from "../args.ts";
-import { sentence } from "../compose.ts";
-import { pick } from "../pick.ts";
-import { sentAnswer } from "../sent.ts";
+import { last } from "../flags/args.ts";
+import { sentence } from "../flags/compose.ts";
+import { pick } from "../pick/pick.ts";
+import { sentAnswer } from "../text/sent.ts";
 import type { Verb } from "../verb.ts";
 import { agentMayNot, speaker } from "../who.ts";
 

@@ -1,16 +1,16 @@
 // Verb `cairn job output`: shows an agent's actions in an attempt, live or afterwards, or its raw output.
-import { type AttemptState, attemptStates } from "../../core/attempt-states.ts";
+import { type AttemptState, attemptStates } from "../../core/words/attempt-states.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Outputs, System } from "../../runtime/system.ts";
-import { clean, cleanLine } from "../clean.ts";
-import { flowed, type Page } from "../layout.ts";
-import { paint } from "../style.ts";
-import type { TranscriptEntry } from "../../core/transcript.ts";
-import { has } from "../args.ts";
+import { clean, cleanLine } from "../terminal/clean.ts";
+import { flowed, type Page } from "../terminal/layout.ts";
+import { paint } from "../terminal/style.ts";
+import type { TranscriptEntry } from "../../core/agents/transcript.ts";
+import { has } from "../flags/args.ts";
 import { changes } from "../changes.ts";
-import { briefText, entryText, resumeTyped } from "../transcript-text.ts";
-import { transcripts } from "../transcripts.ts";
-import { pick } from "../pick.ts";
+import { briefText, entryText, resumeTyped } from "../text/transcript-text.ts";
+import { transcripts } from "../text/transcripts.ts";
+import { pick } from "../pick/pick.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 
 type Outcome = { readonly state: AttemptState; readonly why: string | null };

@@ -1,16 +1,16 @@
 // Verb `cairn restore`: imports an export and lists its trusted and untrusted parts.
 import { resolve } from "node:path";
-import { isRecord } from "../../core/record.ts";
+import { isRecord } from "../../core/json/record.ts";
 import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Restored, TextLine } from "../../runtime/system.ts";
-import { has } from "../args.ts";
-import { cleanLine } from "../clean.ts";
+import { has } from "../flags/args.ts";
+import { cleanLine } from "../terminal/clean.ts";
 import { failed, refused } from "../failure.ts";
-import { type Page, paragraph } from "../layout.ts";
-import { linesOf } from "../line-file.ts";
+import { type Page, paragraph } from "../terminal/layout.ts";
+import { linesOf } from "../files/line-file.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { agentMayNot } from "../who.ts";
-import { count } from "../words.ts";
+import { count } from "../text/words.ts";
 
 /** Asks for confirmation before adding to a run that is there. */
 const confirmed = async (

@@ -1,6 +1,6 @@
 // Verb `cairn run`: resumes or starts a run and drives its agents to the end, a question or an interruption.
-import { shortId } from "../../core/short-id.ts";
-import { leaseBy, patienceBy } from "../../core/patience.ts";
+import { shortId } from "../../core/words/short-id.ts";
+import { leaseBy, patienceBy } from "../../core/agents/patience.ts";
 import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { Progress, RunResult, System } from "../../runtime/system.ts";
@@ -12,13 +12,13 @@ import {
   has,
   type Options,
   othersTyped,
-} from "../args.ts";
-import { formOf, formOptions } from "../compose.ts";
-import { follow, stoppedAtTwice } from "../follow.ts";
-import { unbroken } from "../layout.ts";
+} from "../flags/args.ts";
+import { formOf, formOptions } from "../flags/compose.ts";
+import { follow, stoppedAtTwice } from "../run/follow.ts";
+import { unbroken } from "../terminal/layout.ts";
 import { propose } from "../init/propose.ts";
-import { pick } from "../pick.ts";
-import { offered, resultAnswer } from "../result.ts";
+import { pick } from "../pick/pick.ts";
+import { offered, resultAnswer } from "../run/result.ts";
 import { notifierFor } from "../notify/for-run.ts";
 import {
   type Begin,
@@ -31,7 +31,7 @@ import {
   saidOfAny,
   startedLater,
   startOptions,
-} from "../new-run.ts";
+} from "../run/new-run.ts";
 import { type Answer, type Context, type Verb } from "../verb.ts";
 import { agentDrivesNot, agentMayNot, speaker } from "../who.ts";
 import {
@@ -42,7 +42,7 @@ import {
   runUnknown,
   usualProtocol,
   wayLine,
-} from "../way.ts";
+} from "../run/way.ts";
 
 const own: Options = {
   ...ofAnyRun,
@@ -221,7 +221,7 @@ const driven = async (
       await followed.end();
     }
     if (isRefusal(result) || result.status !== "waiting") return result;
-    const { maySettle, settle } = await import("../deciding.ts");
+    const { maySettle, settle } = await import("../decide/deciding.ts");
     if (!(await maySettle(context, system)) || !(await settle(context, system, name)))
       return result;
   }
@@ -276,7 +276,7 @@ export const run: Verb = {
         return refuse("USAGE", "--all is for all runs of the repository", {
           fits: "cairn run --all",
         });
-      return (await import("../every-run.ts")).driveEvery(context, opened);
+      return (await import("../run/every-run.ts")).driveEvery(context, opened);
     }
     const hand = has(context.given, "hand");
     const mergesNot = has(context.given, "here")

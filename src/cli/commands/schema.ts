@@ -1,7 +1,7 @@
 // Verb `cairn schema`: prints the JSON Schema of a document, command or event.
 import { isRefusal, refuse } from "../../core/refusal.ts";
-import { table } from "../layout.ts";
-import { suggestion } from "../nearest.ts";
+import { table } from "../terminal/layout.ts";
+import { suggestion } from "../help/nearest.ts";
 import { exits, type Verb } from "../verb.ts";
 
 export const schema: Verb = {
@@ -15,7 +15,7 @@ export const schema: Verb = {
     if (others.length > 0)
       return refuse("USAGE", "one name at a time", { fits: "cairn schema lists them" });
     const system = await context.system();
-    const { documents } = await import("../documents.ts");
+    const { documents } = await import("../files/documents.ts");
     const protocols = await Promise.all(
       system.protocols.map((protocol) => system.protocol(protocol)),
     );

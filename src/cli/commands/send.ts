@@ -3,10 +3,10 @@ import type { Message } from "../../core/message.ts";
 import { isOver } from "../../core/over.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { System } from "../../runtime/system.ts";
-import { compose, formOf, formOptions, inFlags } from "../compose.ts";
-import { suggestion } from "../nearest.ts";
-import { guess, pick, type Rest } from "../pick.ts";
-import { sentAnswer } from "../sent.ts";
+import { compose, formOf, formOptions, inFlags } from "../flags/compose.ts";
+import { suggestion } from "../help/nearest.ts";
+import { guess, pick, type Rest } from "../pick/pick.ts";
+import { sentAnswer } from "../text/sent.ts";
 import type { Verb } from "../verb.ts";
 import { asker, tokenOption } from "../who.ts";
 

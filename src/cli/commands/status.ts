@@ -3,12 +3,12 @@ import { isOver } from "../../core/over.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { Reach, System } from "../../runtime/system.ts";
-import { has } from "../args.ts";
-import { fitted } from "../layout.ts";
-import { pick, scanned } from "../pick.ts";
-import { pictureLines } from "../picture-text.ts";
-import { type Picture, pictureOf } from "../picture.ts";
-import { withTimeLeft } from "../time-left.ts";
+import { has } from "../flags/args.ts";
+import { fitted } from "../terminal/layout.ts";
+import { pick, scanned } from "../pick/pick.ts";
+import { pictureLines } from "../text/picture-text.ts";
+import { type Picture, pictureOf } from "../text/picture.ts";
+import { withTimeLeft } from "../text/time-left.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 
 /** Includes what an interruption left, what `run` would do about it, and whether a worker is available. */
@@ -29,7 +29,8 @@ type Seen = {
 const seenNow = async (system: System, picture: Picture): Promise<Seen> => {
   const { work, run } = picture;
   if (work === undefined || work.dropped || work.landed === 0) return { picture, more: [] };
-  const { nextLines, reachLines, stillMerged, unlandedLines } = await import("../delivery-text.ts");
+  const { nextLines, reachLines, stillMerged, unlandedLines } =
+    await import("../text/delivery-text.ts");
   const reach = await (await system.delivery()).reach(run);
   const now = stillMerged(picture, reach);
   return {
@@ -107,9 +108,9 @@ export const status: Verb = {
         fits: "one of --next, and --state or --file with --at",
       });
     if (has(context.given, "next"))
-      return (await import("../status-views.ts")).nextAnswer(context, system);
+      return (await import("../text/status-views.ts")).nextAnswer(context, system);
     if (stateFlags.some((flag) => has(context.given, flag)))
-      return (await import("../status-views.ts")).stateAnswer(context, system);
+      return (await import("../text/status-views.ts")).stateAnswer(context, system);
     const [run, task] = context.words;
     if (task !== undefined)
       return refuse("USAGE", "a task of a run is shown by --state", {
@@ -118,8 +119,8 @@ export const status: Verb = {
     const card = await chosen(context, system);
     if (isRefusal(card)) return card;
     if (card === null) {
-      const gone = await (await import("../gone.ts")).noteGone(context, system);
-      const { listingOf, listLines } = await import("../list-text.ts");
+      const gone = await (await import("../pick/gone.ts")).noteGone(context, system);
+      const { listingOf, listLines } = await import("../text/list-text.ts");
       const listing = await listingOf(system, await system.runs());
       return {
         exit: exits.done,

@@ -1,5 +1,5 @@
 // Verb `cairn verify`: checks chain, anchors, files, outputs and commits; changes nothing.
-import { firstOf } from "../../core/how-many.ts";
+import { firstOf } from "../../core/words/how-many.ts";
 import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import {
   type CareFinding,
@@ -8,12 +8,12 @@ import {
   type System,
   type Verified,
 } from "../../runtime/system.ts";
-import { cleanLine } from "../clean.ts";
+import { cleanLine } from "../terminal/clean.ts";
 import { orDamage } from "../damaged.ts";
-import { type Page, paragraph } from "../layout.ts";
-import { paint } from "../style.ts";
+import { type Page, paragraph } from "../terminal/layout.ts";
+import { paint } from "../terminal/style.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
-import { count } from "../words.ts";
+import { count } from "../text/words.ts";
 
 /** The result for a ledger that can't be opened. */
 export const unopened = ({ message, hint }: Fault): Verified => ({

@@ -4,10 +4,10 @@ import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
 import { changes } from "../changes.ts";
-import type { Page } from "../layout.ts";
-import { pick } from "../pick.ts";
-import { pictureLines } from "../picture-text.ts";
-import { pictureOf } from "../picture.ts";
+import type { Page } from "../terminal/layout.ts";
+import { pick } from "../pick/pick.ts";
+import { pictureLines } from "../text/picture-text.ts";
+import { pictureOf } from "../text/picture.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 
 /** `over`: nothing will change any more. */
@@ -50,7 +50,7 @@ const oneRun = (context: Context, system: System, { run }: Card) =>
 /** Until none is live. */
 const allRuns = (context: Context, system: System) =>
   watchLines(context, system, async () => {
-    const { listingOf, listLines } = await import("../list-text.ts");
+    const { listingOf, listLines } = await import("../text/list-text.ts");
     const listing = await listingOf(system, await system.runs());
     const over = listing.runs.every(({ life }) => isOver(life));
     return { json: listing, over, lines: (page) => listLines(listing, 0, page, context.now()) };

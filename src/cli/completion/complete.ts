@@ -1,13 +1,13 @@
 // Completion of a half-typed line: possible words with meanings. Reads the project, writes nothing, never fails.
-import { ownOf } from "../../core/own.ts";
+import { ownOf } from "../../core/json/own.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
-import { type Args, commonOptions, type Options, whereabouts } from "../args.ts";
-import { cleanLine } from "../clean.ts";
-import { topics } from "../topics.ts";
+import { type Args, commonOptions, type Options, whereabouts } from "../flags/args.ts";
+import { cleanLine } from "../terminal/clean.ts";
+import { topics } from "../help/topics.ts";
 import type { Context, Parts, Verb } from "../verb.ts";
-import { peopleVerbs } from "../verb-groups.ts";
+import { peopleVerbs } from "../help/verb-groups.ts";
 import { verbs } from "../verbs.ts";
 import { type CompletionTarget, askedBy } from "./line.ts";
 import { choices, type Offer, type Offers, sourceOf } from "./offers.ts";

@@ -1,6 +1,6 @@
 // Parser of a half-typed line: whether a flag, a flag's value or a positional word comes next.
-import { type Option, type Options, tokens } from "../args.ts";
-import { ownOf } from "../../core/own.ts";
+import { type Option, type Options, tokens } from "../flags/args.ts";
+import { ownOf } from "../../core/json/own.ts";
 
 /** `given`: previous words, without flags and their values. `flags`: previous flags, by name without dashes. */
 type Before = { readonly given: readonly string[]; readonly flags: ReadonlySet<string> };

@@ -1,11 +1,11 @@
 // Completions for each word of usage lines (RUN, JOB, TEMPLATE …), from the current project.
-import { optionText } from "../../core/decision-options.ts";
+import { optionText } from "../../core/words/decision-options.ts";
 import { newestFirst } from "../../core/newest.ts";
-import { ownOf } from "../../core/own.ts";
-import { parsed } from "../../core/parsed.ts";
+import { ownOf } from "../../core/json/own.ts";
+import { parsed } from "../../core/json/parsed.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
-import { phaseWords } from "../../core/state-words.ts";
+import { phaseWords } from "../../core/words/states.ts";
 import type { System } from "../../runtime/system.ts";
 
 /** A possible word and its meaning. */
@@ -116,7 +116,7 @@ const commands = async ({ system, run }: Where): Promise<readonly Offer[]> =>
         .map(({ type, means }) => [type, means]);
 
 const schemas = async ({ system }: Where): Promise<readonly Offer[]> => {
-  const { documents } = await import("../documents.ts");
+  const { documents } = await import("../files/documents.ts");
   const protocols = await Promise.all(system.protocols.map((name) => system.protocol(name)));
   const all = await documents(
     protocols.flatMap((protocol) => (isRefusal(protocol) ? [] : [protocol])),

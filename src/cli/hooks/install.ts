@@ -1,13 +1,13 @@
 // Verb `cairn setup hooks install` and `remove`: edits of an agent program's settings, each reported.
 import { existsSync, realpathSync } from "node:fs";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
-import { quoted } from "../../core/shell-word.ts";
+import { quoted } from "../../core/words/shell-word.ts";
 import type { Program } from "../../hooks/programs.ts";
-import { has, type Options } from "../args.ts";
+import { has, type Options } from "../flags/args.ts";
 import { launcher } from "../launcher.ts";
-import { suggestion } from "../nearest.ts";
-import { onPath } from "../on-path.ts";
-import { readOwn, replaceOwn } from "../own-file.ts";
+import { suggestion } from "../help/nearest.ts";
+import { onPath } from "../files/on-path.ts";
+import { readOwn, replaceOwn } from "../files/own-file.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 
 type Change = {

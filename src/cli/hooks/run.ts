@@ -1,7 +1,7 @@
 // Verb `cairn setup hooks run`: entry point of hook calls; quick, bounded in time, never blocking.
 import { existsSync } from "node:fs";
 import { errorText } from "../../core/error-text.ts";
-import { cleanLine } from "../clean.ts";
+import { cleanLine } from "../terminal/clean.ts";
 import { exits, type Answer, type Context, type Verb } from "../verb.ts";
 
 /** Milliseconds from the process's start: when it gives up by itself, and when another thread ends it. */

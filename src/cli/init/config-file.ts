@@ -1,11 +1,11 @@
 // Reader and writer of the configuration file for init: adds, replaces only on request.
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { member, plain, readJson } from "../../core/json.ts";
-import { isRecord } from "../../core/record.ts";
+import { member, plain, readJson } from "../../core/json/json.ts";
+import { isRecord } from "../../core/json/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
-import { added, replaced } from "../../core/splice.ts";
-import { readOwn, replaceOwn } from "../own-file.ts";
+import { added, replaced } from "../../core/json/splice.ts";
+import { readOwn, replaceOwn } from "../files/own-file.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 export type Setup = { readonly agents: Json; readonly roles: Readonly<Record<string, string>> };

@@ -1,9 +1,9 @@
 // Look at a folder of the repository for init: its files, its subfolders, programs on PATH.
 import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { parsed } from "../../core/parsed.ts";
-import { isRecord } from "../../core/record.ts";
-import { onPath } from "../on-path.ts";
+import { parsed } from "../../core/json/parsed.ts";
+import { isRecord } from "../../core/json/record.ts";
+import { onPath } from "../files/on-path.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 export type Check = {

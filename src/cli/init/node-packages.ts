@@ -1,6 +1,6 @@
 // Checks and setup of packages of npm, pnpm, yarn and bun, for init; workspaces of several packages too.
 import { matchesAny } from "../../core/glob.ts";
-import { isRecord } from "../../core/record.ts";
+import { isRecord } from "../../core/json/record.ts";
 import { type Check, foldersBelow, type Look, type Part, type Setup } from "./look.ts";
 
 type Json = Readonly<Record<string, unknown>>;

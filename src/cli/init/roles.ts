@@ -1,7 +1,7 @@
 // Check of role names in init: a mistyped role would fall to the agent of all others.
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import type { Installed } from "../../runtime/system.ts";
-import { suggestion } from "../nearest.ts";
+import { suggestion } from "../help/nearest.ts";
 
 /** Refuses roles that no protocol has. `*` means all others, `protocol/role` one protocol's, `role:kind` one kind of it. */
 export const unknownRole = (

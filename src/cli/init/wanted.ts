@@ -1,9 +1,9 @@
 // Verb `cairn init` by flags: agents and roles, for scripts.
-import { isModelName, isProgram, isWord } from "../../core/launch-words.ts";
+import { isModelName, isProgram, isWord } from "../../core/agents/launch-words.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Installed } from "../../runtime/system.ts";
-import { all, last } from "../args.ts";
-import { suggestion } from "../nearest.ts";
+import { all, last } from "../flags/args.ts";
+import { suggestion } from "../help/nearest.ts";
 import type { Context } from "../verb.ts";
 import type { Setup } from "./config-file.ts";
 import { knownAs, nobodyHere, proposal } from "./programs.ts";

@@ -1,6 +1,6 @@
 // Formats of a notice for each receiver: ntfy, Slack, Discord, JSON in general, and a program's arguments.
-import { shortened } from "../../core/quote.ts";
-import type { RunState } from "../../core/state-words.ts";
+import { shortened } from "../../core/words/quote.ts";
+import type { RunState } from "../../core/words/states.ts";
 import type { NotifyTarget } from "../../runtime/system.ts";
 import type { Notice } from "./notice.ts";
 

@@ -1,10 +1,10 @@
 // Notices about a run for absent people, with the same words for all targets.
-import { firstOf } from "../../core/how-many.ts";
-import { oneLine, shortened } from "../../core/quote.ts";
-import { count } from "../../core/span-words.ts";
-import type { RunState } from "../../core/state-words.ts";
+import { firstOf } from "../../core/words/how-many.ts";
+import { oneLine, shortened } from "../../core/words/quote.ts";
+import { count } from "../../core/words/spans.ts";
+import type { RunState } from "../../core/words/states.ts";
 import type { Picture, RunResult, ShownDecision } from "../../runtime/system.ts";
-import { clean, cleanLine } from "../clean.ts";
+import { clean, cleanLine } from "../terminal/clean.ts";
 
 export type Notice = {
   readonly event: "decision" | "end" | "quiet" | "runner" | "test";

@@ -1,6 +1,6 @@
 // Sender of a notice to one target, with a timeout; error messages never include its address.
 import { spawn } from "node:child_process";
-import { isOfJob } from "../../core/job-variables.ts";
+import { isOfJob } from "../../core/agents/job-variables.ts";
 import type { NotifyTarget } from "../../runtime/system.ts";
 import { filled, postedAs } from "./formats.ts";
 import type { Notice } from "./notice.ts";

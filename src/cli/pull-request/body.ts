@@ -1,12 +1,12 @@
 // Markdown text of a pull request: goal, changes, proofs, and points for a reviewer.
 import { criterionLook } from "../../core/criterion-states.ts";
-import { shortId } from "../../core/short-id.ts";
-import { usageText } from "../../core/usage-text.ts";
+import { shortId } from "../../core/words/short-id.ts";
+import { usageText } from "../../core/words/usage.ts";
 import type { Criterion } from "../../core/view.ts";
 import type { Difference } from "../../runtime/system.ts";
-import { changesLine } from "../difference-text.ts";
-import type { Picture } from "../picture.ts";
-import { count, span } from "../words.ts";
+import { changesLine } from "../text/difference-text.ts";
+import type { Picture } from "../text/picture.ts";
+import { count, span } from "../text/words.ts";
 
 /** `criteria`: all of them, with their proofs. */
 export type BodyContents = {

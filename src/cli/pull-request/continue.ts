@@ -1,14 +1,14 @@
 // Run on a pull request's red checks and open remarks, based on the commit that they are about.
-import { cleanLine } from "../clean.ts";
+import { cleanLine } from "../terminal/clean.ts";
 import { type Feedback, feedbackOf, type RedCheck, type Remark } from "./feedback.ts";
 import { isOver } from "../../core/over.ts";
-import { parsed } from "../../core/parsed.ts";
+import { parsed } from "../../core/json/parsed.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { System } from "../../runtime/system.ts";
-import { has } from "../args.ts";
-import { begin } from "../new-run.ts";
+import { has } from "../flags/args.ts";
+import { begin } from "../run/new-run.ts";
 import { type Answer, type Context, exits } from "../verb.ts";
-import { count } from "../words.ts";
+import { count } from "../text/words.ts";
 import type { Remote } from "./remote.ts";
 import { openOf, type Request } from "./send.ts";
 import { type At, lastLine, usersProgram } from "./users-program.ts";

@@ -1,9 +1,9 @@
 // Open feedback on a pull request by `gh`: red checks, and remarks of authors who may push.
 import { isCommitId } from "../../core/commit-id.ts";
-import { isRecord } from "../../core/record.ts";
+import { isRecord } from "../../core/json/record.ts";
 import { refuse, type Refusal } from "../../core/refusal.ts";
-import { parsed } from "../../core/parsed.ts";
-import { cleanLine } from "../clean.ts";
+import { parsed } from "../../core/json/parsed.ts";
+import { cleanLine } from "../terminal/clean.ts";
 import { type At, lastLine, usersProgram } from "./users-program.ts";
 
 /** A check that isn't green. `log`: the end of its output; null: not available. */

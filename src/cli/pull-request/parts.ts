@@ -1,9 +1,9 @@
 // Runs of one pull request: a run that began on another one's branch continues that one's.
-import { isRecord } from "../../core/record.ts";
+import { isRecord } from "../../core/json/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Card, Recorded } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
-import { type Picture, pictureOf } from "../picture.ts";
+import { type Picture, pictureOf } from "../text/picture.ts";
 import { bodyOf, titleOf, type BodyContents } from "./body.ts";
 import type { Request } from "./send.ts";
 

@@ -1,11 +1,11 @@
 // Delivery of a run's branch to reviewers: pushed and opened by `gh`, or as commands for the user.
-import { isRecord } from "../../core/record.ts";
+import { isRecord } from "../../core/json/record.ts";
 import { refuse, type Refusal } from "../../core/refusal.ts";
-import { parsed } from "../../core/parsed.ts";
-import { asTyped } from "../../core/shell-word.ts";
+import { parsed } from "../../core/json/parsed.ts";
+import { asTyped } from "../../core/words/shell-word.ts";
 import type { System } from "../../runtime/system.ts";
-import { cleanLine } from "../clean.ts";
-import { fitted } from "../layout.ts";
+import { cleanLine } from "../terminal/clean.ts";
+import { fitted } from "../terminal/layout.ts";
 import { type Answer, exits } from "../verb.ts";
 import { removeBody, writeBody } from "./body-file.ts";
 import type { Remote } from "./remote.ts";

@@ -1,11 +1,11 @@
 // Verb `cairn template compose`: makes a template from a list of steps, or previews it.
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Written } from "../../runtime/system.ts";
-import { all, has, last } from "../args.ts";
-import { cleanLine } from "../clean.ts";
-import { findingLine } from "../finding-line.ts";
+import { all, has, last } from "../flags/args.ts";
+import { cleanLine } from "../terminal/clean.ts";
+import { findingLine } from "../text/finding-line.ts";
 import { exits, type Context, type Verb } from "../verb.ts";
-import { count } from "../words.ts";
+import { count } from "../text/words.ts";
 import { shownText } from "./template.ts";
 
 const writtenText = ({ path, there, files, kept }: Written, shown: string): string =>

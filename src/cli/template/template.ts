@@ -1,12 +1,12 @@
 // Verbs `cairn template list` and `show`: the templates of the player.
-import { cleanLine } from "../clean.ts";
-import { findingLine } from "../finding-line.ts";
-import { count } from "../words.ts";
+import { cleanLine } from "../terminal/clean.ts";
+import { findingLine } from "../text/finding-line.ts";
+import { count } from "../text/words.ts";
 import { isAbsolute, relative, resolve } from "node:path";
 import type { Details, Listed, Need, ShownGroup, ShownNode } from "../../core/library.ts";
 import { isRefusal, refuse } from "../../core/refusal.ts";
 import { type Context, exits, type Verb } from "../verb.ts";
-import { fit, type Page, table, wrap } from "../layout.ts";
+import { fit, type Page, table, wrap } from "../terminal/layout.ts";
 
 /** A path is relative to the current folder, and shown relative to the root if below it. */
 const named = ({ cwd }: Context, root: string, name: string): string => {

@@ -3,11 +3,11 @@ import { newestFirst } from "../../core/newest.ts";
 import { isOver } from "../../core/over.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
-import type { TranscriptEntry } from "../../core/transcript.ts";
+import type { TranscriptEntry } from "../../core/agents/transcript.ts";
 import type { ShownJob, System } from "../../runtime/system.ts";
-import { type Picture, pictureOf } from "../picture.ts";
+import { type Picture, pictureOf } from "../text/picture.ts";
 import { unreadBy } from "../damaged.ts";
-import { transcripts } from "../transcripts.ts";
+import { transcripts } from "../text/transcripts.ts";
 
 /** `word`: what it waits for. `key`: of its question; null: none. */
 export type Waiting = {
@@ -65,7 +65,7 @@ const unreadable = (run: string, code: string): Waiting => ({
 /** Looks again at each call; at a run that is over after a change, or when it was long ago. */
 export const boards = async (system: System, now: () => number): Promise<() => Promise<Board>> => {
   const outputs = await system.outputs();
-  const { toMerge, wentOf } = await import("../list-text.ts");
+  const { toMerge, wentOf } = await import("../text/list-text.ts");
   const transcript = transcripts(outputs);
   const cache = new Map<string, { version: number; at: number; board: Board }>();
   const entriesOf = async (run: string, { fence }: ShownJob): Promise<AtWork["entries"]> => {

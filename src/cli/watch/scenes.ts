@@ -1,13 +1,13 @@
 // What each view of `cairn watch` shows: the board, one run, or one job's output.
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { System } from "../../runtime/system.ts";
-import { clean, cleanLine } from "../clean.ts";
+import { clean, cleanLine } from "../terminal/clean.ts";
 import { unreadBy } from "../damaged.ts";
-import { pictureOf } from "../picture.ts";
-import { pictureLines } from "../picture-text.ts";
-import { withTimeLeft } from "../time-left.ts";
-import { entryText } from "../transcript-text.ts";
-import { printedTexts, transcripts } from "../transcripts.ts";
+import { pictureOf } from "../text/picture.ts";
+import { pictureLines } from "../text/picture-text.ts";
+import { withTimeLeft } from "../text/time-left.ts";
+import { entryText } from "../text/transcript-text.ts";
+import { printedTexts, transcripts } from "../text/transcripts.ts";
 import type { Context } from "../verb.ts";
 import { type Board, boards } from "./board.ts";
 import type { Item, View } from "./keys.ts";

@@ -2,13 +2,13 @@
 import { isRefusal } from "../../core/refusal.ts";
 import type { System } from "../../runtime/system.ts";
 import { changes } from "../changes.ts";
-import { maySettle, settle } from "../deciding.ts";
-import { columns, fit } from "../layout.ts";
-import { pictureOf } from "../picture.ts";
-import { fullScreen, screenRows } from "../redraw.ts";
-import { paint } from "../style.ts";
+import { maySettle, settle } from "../decide/deciding.ts";
+import { columns, fit } from "../terminal/layout.ts";
+import { pictureOf } from "../text/picture.ts";
+import { fullScreen, screenRows } from "../terminal/redraw.ts";
+import { paint } from "../terminal/style.ts";
 import { type Answer, type Context, exits } from "../verb.ts";
-import { clockOf } from "../words.ts";
+import { clockOf } from "../text/words.ts";
 import { chosenIn, nextView, type View } from "./keys.ts";
 import { type Scene, scenes } from "./scenes.ts";
 

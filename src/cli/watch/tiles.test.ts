@@ -1,7 +1,7 @@
 // Tests of the board of `cairn watch`: it fits the terminal, and what is chosen is in sight.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { columns } from "../layout.ts";
+import { columns } from "../terminal/layout.ts";
 import type { AtWork, Board } from "./board.ts";
 import { boardLines, boardTitle } from "./tiles.ts";
 

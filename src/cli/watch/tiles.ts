@@ -1,13 +1,13 @@
 // Lines of `cairn watch`: what waits for a person on top, then a tile for each agent at work.
-import { unitStates } from "../../core/state-words.ts";
-import { usageText } from "../../core/usage-text.ts";
-import { clean, cleanLine } from "../clean.ts";
-import { changedLines } from "../difference-text.ts";
-import { columns, fit, type Page } from "../layout.ts";
-import { paint, type Tone } from "../style.ts";
-import { entryText } from "../transcript-text.ts";
-import { onWhich } from "../unit-lines.ts";
-import { count, span } from "../words.ts";
+import { unitStates } from "../../core/words/states.ts";
+import { usageText } from "../../core/words/usage.ts";
+import { clean, cleanLine } from "../terminal/clean.ts";
+import { changedLines } from "../text/difference-text.ts";
+import { columns, fit, type Page } from "../terminal/layout.ts";
+import { paint, type Tone } from "../terminal/style.ts";
+import { entryText } from "../text/transcript-text.ts";
+import { onWhich } from "../text/unit-lines.ts";
+import { count, span } from "../text/words.ts";
 import type { AtWork, Board, Waiting } from "./board.ts";
 
 /** Columns before a tile's text. */

@@ -1,5 +1,5 @@
 // Reader of request bodies with a byte limit, counted as they arrive.
-import { isTooDeep, mostLevels } from "../../core/depth.ts";
+import { isTooDeep, mostLevels } from "../../core/json/depth.ts";
 import { refuse } from "../../core/refusal.ts";
 import { type Failure, failure } from "../show/problem.ts";
 

@@ -1,5 +1,5 @@
 // Cache of proofs' freshness: what a run's work has is asked at most every 10 s.
-import { freshnessAsk, isFresh } from "../../core/freshness.ts";
+import { freshnessAsk, isFresh } from "../../core/checks/freshness.ts";
 import { keepLast } from "../../core/keep-last.ts";
 import { Fault, isRefusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";

@@ -1,7 +1,7 @@
 // Watcher of changes that are no events: leases, spool, runners, hand-edited files.
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { isSilent } from "../../core/patience.ts";
+import { isSilent } from "../../core/agents/patience.ts";
 import type { System } from "../../runtime/system.ts";
 import { gathered } from "./gathered.ts";
 import type { HubClock } from "./clock.ts";

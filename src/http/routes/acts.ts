@@ -1,6 +1,6 @@
 // HTTP routes of what a person does: commands of the run's protocol, answers to its questions, a check of what was mended.
 import { labelOf, type Message } from "../../core/message.ts";
-import { isRecord } from "../../core/record.ts";
+import { isRecord } from "../../core/json/record.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import * as t from "../../kit/schema.ts";

@@ -1,5 +1,5 @@
 // HTTP routes of the server and its runs: what it serves, all runs, one run now or then, and live changes.
-import { sender } from "../../core/event-line.ts";
+import { sender } from "../../core/words/event-line.ts";
 import { newestFirst } from "../../core/newest.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";

@@ -1,6 +1,6 @@
 // One-line summaries of log events for lists, in the words of the run's protocol.
-import { eventLine, isSender, sender } from "../../core/event-line.ts";
-import { parsed } from "../../core/parsed.ts";
+import { eventLine, isSender, sender } from "../../core/words/event-line.ts";
+import { parsed } from "../../core/json/parsed.ts";
 import type { Protocol } from "../../core/protocol.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import type { Recorded, Row } from "../../core/row.ts";

@@ -1,7 +1,7 @@
 // Trial of commands on a run as it is now: which ones its rules could accept, whatever else their data say.
 import type { Message } from "../../core/message.ts";
 import type { Protocol, Stamp } from "../../core/protocol.ts";
-import { isRecord } from "../../core/record.ts";
+import { isRecord } from "../../core/json/record.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { ViewNode } from "../../core/view.ts";
 

@@ -1,9 +1,9 @@
 // Tests of checks: exits, matches, test counts, hollow commands.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hollowWords } from "../../core/hollow.ts";
+import { hollowWords } from "../../core/checks/hollow.ts";
 import { isRefusal } from "../../core/refusal.ts";
-import { namesOnlyZeroTests } from "../../core/zero-tests.ts";
+import { namesOnlyZeroTests } from "../../core/checks/zero-tests.ts";
 import { type CheckInput, cut, hollow, judge, readCheck, runOf, sameCheck } from "./check.ts";
 import type { Check } from "./shape.ts";
 

@@ -1,11 +1,11 @@
 // Checks of criteria: how they are read and run, and what a run of them shows.
-import { isHollow } from "../../core/argv.ts";
-import { hollowWords, isHollowProof } from "../../core/hollow.ts";
+import { isHollow } from "../../core/checks/argv.ts";
+import { hollowWords, isHollowProof } from "../../core/checks/hollow.ts";
 import type { Check as JobCheck, Proof } from "../../core/job.ts";
-import { withoutNulls } from "../../core/record.ts";
+import { withoutNulls } from "../../core/json/record.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
-import { namesOnlyZeroTests, noTestRan } from "../../core/zero-tests.ts";
+import { namesOnlyZeroTests, noTestRan } from "../../core/checks/zero-tests.ts";
 import { belowPlace } from "./below.ts";
 import { inside, parseCommand } from "./command.ts";
 import type { Check, EvidenceType } from "./shape.ts";

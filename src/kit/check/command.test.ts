@@ -1,7 +1,7 @@
 // Tests of the check command parser: accepted forms and CHECK_UNPARSABLE.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isHollow } from "../../core/argv.ts";
+import { isHollow } from "../../core/checks/argv.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import { inside, parseCommand } from "./command.ts";
 

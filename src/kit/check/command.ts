@@ -1,5 +1,5 @@
 // One command line of a check, parsed without a shell; shell syntax is refused.
-import { isShellWord, type Token, tokens } from "../../core/argv.ts";
+import { isShellWord, type Token, tokens } from "../../core/checks/argv.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
 

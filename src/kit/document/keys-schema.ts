@@ -10,7 +10,7 @@ import {
   text,
   texts,
   time,
-} from "../../core/json-schema.ts";
+} from "../../core/json/schema.ts";
 import type { Declared, Kind, Words } from "./keys.ts";
 
 const plain: Readonly<Record<Extract<Kind, string>, JsonSchema>> = {

@@ -5,7 +5,7 @@ import type { Candidate, Site } from "../site.ts";
 import { answering, behind, command, onCandidate } from "./declare.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import type { Proof } from "../../core/job.ts";
-import { always } from "../../core/frame.ts";
+import { always } from "../../core/rules/frame.ts";
 import * as t from "../../kit/schema.ts";
 import * as event from "../events.ts";
 import * as shapes from "../shapes.ts";

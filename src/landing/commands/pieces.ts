@@ -3,7 +3,7 @@ import { commitOf, isPersons, ontoOf } from "../site.ts";
 import { mostMends } from "../limits.ts";
 import { behind, command, onCandidate } from "./declare.ts";
 import { refuse } from "../../core/refusal.ts";
-import { always } from "../../core/frame.ts";
+import { always } from "../../core/rules/frame.ts";
 import * as t from "../../kit/schema.ts";
 import * as event from "../events.ts";
 import * as shapes from "../shapes.ts";

@@ -3,8 +3,8 @@ import { checksUnit, finalOf, isUnproved } from "../trials.ts";
 import { event, firstSaid, next, stands } from "../scope.ts";
 import type { Candidate, Commit, EarlyTrial, Site } from "../site.ts";
 import { change, without } from "../changes.ts";
-import { shortId } from "../../core/short-id.ts";
-import { ofJob, ofUnit, own } from "../../core/attempt-end.ts";
+import { shortId } from "../../core/words/short-id.ts";
+import { ofJob, ofUnit, own } from "../../core/reports/attempt-end.ts";
 import * as t from "../../kit/schema.ts";
 import * as shapes from "../shapes.ts";
 

@@ -3,9 +3,9 @@ import { event, type Scope, mostFiles, next, stands } from "../scope.ts";
 import { type Candidate, type Site, commitOf, isPersons } from "../site.ts";
 import { isMendOf } from "../mend-key.ts";
 import { anew, change, unmerged, withDoer, without } from "../changes.ts";
-import { shortId } from "../../core/short-id.ts";
-import { firstOf } from "../../core/how-many.ts";
-import { own } from "../../core/attempt-end.ts";
+import { shortId } from "../../core/words/short-id.ts";
+import { firstOf } from "../../core/words/how-many.ts";
+import { own } from "../../core/reports/attempt-end.ts";
 import * as t from "../../kit/schema.ts";
 import * as shapes from "../shapes.ts";
 

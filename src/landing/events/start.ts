@@ -1,8 +1,8 @@
 // Events of a run's base: its commit, its checks and its private files.
 import type { Site } from "../site.ts";
 import { event, firstSaid, opening } from "../scope.ts";
-import { shortId } from "../../core/short-id.ts";
-import { own } from "../../core/attempt-end.ts";
+import { shortId } from "../../core/words/short-id.ts";
+import { own } from "../../core/reports/attempt-end.ts";
 import * as t from "../../kit/schema.ts";
 import { unrunOf, whyLines } from "../red-causes.ts";
 import * as shapes from "../shapes.ts";

@@ -1,13 +1,13 @@
 // MCP tool `status`: a short summary of an agent's state and the next job.
 import { z } from "zod";
-import { isClaimable } from "../../core/claimable.ts";
-import { evidenceWords } from "../../core/evidence-words.ts";
-import { jobLines } from "../../core/job-lines.ts";
+import { isClaimable } from "../../core/agents/claimable.ts";
+import { evidenceWords } from "../../core/words/evidence.ts";
+import { jobLines } from "../../core/words/job-lines.ts";
 import { newestFirst } from "../../core/newest.ts";
-import { oneLine } from "../../core/quote.ts";
+import { oneLine } from "../../core/words/quote.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
-import { phaseWords, unitStates } from "../../core/state-words.ts";
+import { phaseWords, unitStates } from "../../core/words/states.ts";
 import { run } from "../fields.ts";
 import { filled, runOf } from "../claim.ts";
 import { tool } from "../tool.ts";

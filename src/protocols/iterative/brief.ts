@@ -1,9 +1,9 @@
 // Dispatch of iterative's briefs by kind of job: from state and facts alone, repeatable after a crash.
-import { optionLines } from "../../core/decision-options.ts";
+import { optionLines } from "../../core/words/decision-options.ts";
 import { isPlainPath, matchesAny } from "../../core/glob.ts";
 import type { Job } from "../../core/job.ts";
 import type { Ask, Facts } from "../../core/protocol.ts";
-import { page } from "../../core/quote.ts";
+import { page } from "../../core/words/quote.ts";
 import { reviewBrief, verifyBrief } from "./brief/judging.ts";
 import { reporting } from "./brief/parts.ts";
 import { interviewBrief, planBrief } from "./brief/planning.ts";

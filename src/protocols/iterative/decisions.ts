@@ -1,5 +1,5 @@
 // All that a person decides in iterative.
-import { together } from "../../core/decision.ts";
+import { together } from "../../core/rules/decision.ts";
 import type { Job } from "../../core/job.ts";
 import { deliver, judge } from "./decisions/end.ts";
 import { approve, brief, question } from "./decisions/planning.ts";

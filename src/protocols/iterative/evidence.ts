@@ -1,8 +1,8 @@
 // Evidence of a unit's end (programs, a second agent, a third), beside what was claimed.
-import { doubted } from "../../core/hollow.ts";
-import { logFold } from "../../core/log-fold.ts";
-import { oneLine } from "../../core/quote.ts";
-import { byExit, type Recheck } from "../../core/recheck.ts";
+import { doubted } from "../../core/checks/hollow.ts";
+import { logFold } from "../../core/rules/log-fold.ts";
+import { oneLine } from "../../core/words/quote.ts";
+import { byExit, type Recheck } from "../../core/checks/recheck.ts";
 import type { Recorded } from "../../core/row.ts";
 import type { Criterion } from "../../core/view.ts";
 import { checksFor, type NamedCheck } from "./jobs/gates.ts";

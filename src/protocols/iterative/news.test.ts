@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { executing, settle, unit } from "../../../test/fixtures/iterative-rules.ts";
-import { newsIn } from "../../core/news.ts";
+import { newsIn } from "../../core/words/news.ts";
 import { iterative } from "./index.ts";
 
 test("a proved unit is told by its id and title", () => {

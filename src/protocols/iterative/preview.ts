@@ -1,5 +1,5 @@
 // Preview of an iterative run before its start: agent of each role, gates, workers, delivery.
-import { oneLine } from "../../core/quote.ts";
+import { oneLine } from "../../core/words/quote.ts";
 import { roles } from "./roles.ts";
 import type { State } from "./state.ts";
 

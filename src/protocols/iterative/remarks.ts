@@ -1,6 +1,6 @@
 // Remark on a run whose user has another branch checked out.
 import type { Protocol } from "../../core/protocol.ts";
-import { oneLine } from "../../core/quote.ts";
+import { oneLine } from "../../core/words/quote.ts";
 import type { State } from "./state.ts";
 
 /** None for a finished run, where nothing more is done. */

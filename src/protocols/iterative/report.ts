@@ -1,8 +1,8 @@
 // The command that an outcome makes: a pure reading of job and outcome, so that handing it in twice says the same.
 import { findingsIn } from "../../kit/findings.ts";
 import type { Job, Outcome } from "../../core/job.ts";
-import { asBriefed, firstMisfit } from "../../core/misfit.ts";
-import { isRecord } from "../../core/record.ts";
+import { asBriefed, firstMisfit } from "../../core/reports/misfit.ts";
+import { isRecord } from "../../core/json/record.ts";
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import type { Finding } from "../../core/message.ts";
 import { decisions } from "./decisions.ts";

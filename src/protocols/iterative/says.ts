@@ -1,5 +1,5 @@
 // Messages of an agent during its job: questions by the interviewer, notes by the others.
-import type { Says } from "../../core/says.ts";
+import type { Says } from "../../core/reports/says.ts";
 import { aboutOf } from "./jobs/about.ts";
 import type { IterativeCommand } from "./commands.ts";
 

@@ -1,6 +1,6 @@
 // Settings of a run: their schemas, as given and as recorded at the start, and what stands where nothing is given.
 import * as t from "../../kit/schema.ts";
-import { testGlobs } from "../../core/check-files.ts";
+import { testGlobs } from "../../core/checks/check-files.ts";
 
 const { text, texts, count } = t;
 const positive = t.wholeFrom(1);

@@ -1,7 +1,7 @@
 // Delivery summary of a run: completed work, proofs and accepted gaps.
-import { flippedWords, hollowWords } from "../../core/hollow.ts";
-import { howMany } from "../../core/how-many.ts";
-import { oneLine } from "../../core/quote.ts";
+import { flippedWords, hollowWords } from "../../core/checks/hollow.ts";
+import { howMany } from "../../core/words/how-many.ts";
+import { oneLine } from "../../core/words/quote.ts";
 import type { Gated, State, Unit } from "./state.ts";
 
 const sum = (units: readonly Unit[], of: (unit: Unit) => number): number =>

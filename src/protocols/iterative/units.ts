@@ -2,7 +2,7 @@
 import type { Gap, Issue } from "./unit.ts";
 import { matchesAny } from "../../core/glob.ts";
 import type { Path } from "../../core/row.ts";
-import { homes } from "../../core/run-folders.ts";
+import { homes } from "../../core/documents/run-folders.ts";
 import type { ContentAsk } from "../../core/span.ts";
 import { oneLine } from "./markdown/values.ts";
 import type { Described, RedCheck, Stage, State, Unit, UnitId } from "./state.ts";

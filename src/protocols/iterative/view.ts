@@ -1,9 +1,9 @@
 // View of an iterative run as plain data, the same for status, graph and page.
-import { evidenceOf } from "../../core/evidence-words.ts";
-import { howMany } from "../../core/how-many.ts";
-import { firstLine, oneLine } from "../../core/quote.ts";
-import { refusedLine } from "../../core/refused-edit.ts";
-import { runStatus } from "../../core/run-status.ts";
+import { evidenceOf } from "../../core/words/evidence.ts";
+import { howMany } from "../../core/words/how-many.ts";
+import { firstLine, oneLine } from "../../core/words/quote.ts";
+import { refusedLine } from "../../core/edits/refused-edit.ts";
+import { runStatus } from "../../core/rules/run-status.ts";
 import type { View, ViewNode } from "../../core/view.ts";
 import { jobs } from "./jobs.ts";
 import { isGateDue, lacksCriteria, passDue } from "./ready.ts";

@@ -1,7 +1,7 @@
 // Facts that iterative's commands request; the engine fills them in, so that no sender can forge them.
 import { isPlainPath } from "../../core/glob.ts";
 import type { Ask, Facts } from "../../core/protocol.ts";
-import { isRecord } from "../../core/record.ts";
+import { isRecord } from "../../core/json/record.ts";
 import type { Path } from "../../core/row.ts";
 import type { ContentAsk, Moment } from "../../core/span.ts";
 import type { DataOf } from "../../kit/schema.ts";

@@ -1,5 +1,5 @@
 // Basis of a node's completion: an end observed by the engine, or a claim.
-import { oneLine } from "../../core/quote.ts";
+import { oneLine } from "../../core/words/quote.ts";
 import type { NodeId, State, WorkState } from "./state.ts";
 
 /** Outcomes that the engine observed: an exit code or the end of a nested run. */

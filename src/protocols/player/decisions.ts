@@ -1,7 +1,7 @@
 // All that a person decides in the player: what to do about a failed or doubtful node, and whether a checkpoint is passed.
-import { type Answer, decisionsOn, together } from "../../core/decision.ts";
-import { firstOf } from "../../core/how-many.ts";
-import { firstLine } from "../../core/quote.ts";
+import { type Answer, decisionsOn, together } from "../../core/rules/decision.ts";
+import { firstOf } from "../../core/words/how-many.ts";
+import { firstLine } from "../../core/words/quote.ts";
 import type { PlayerCommand } from "./commands.ts";
 import type { About } from "./jobs/about.ts";
 import {

@@ -1,5 +1,5 @@
 // Outcome of a player run in one word and a summary, for parent run, exit code and page.
-import { firstLine } from "../../core/quote.ts";
+import { firstLine } from "../../core/words/quote.ts";
 import type { Life } from "../../core/row.ts";
 import type { Ended } from "../../core/view.ts";
 import { claimedBy } from "./claimed.ts";

@@ -1,5 +1,5 @@
 // Queries on the plan: its nodes, its frontier, its open questions.
-import { ownOf } from "../../core/own.ts";
+import { ownOf } from "../../core/json/own.ts";
 import type { Facts } from "../../core/protocol.ts";
 import type { Batch, CheckpointState, NodeId, NodeState, State, WorkState } from "./state.ts";
 import {

@@ -1,6 +1,6 @@
 // Paths of a session folder: live, archived, outputs, snapshots and template.
 import type { Path } from "../../core/row.ts";
-import { homes } from "../../core/run-folders.ts";
+import { homes } from "../../core/documents/run-folders.ts";
 import type { NodeId, State } from "./state.ts";
 
 export const sessionsFolder = homes.player;

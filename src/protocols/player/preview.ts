@@ -1,5 +1,5 @@
 // Preview of a player run: batches, arguments of each node, and stops.
-import { oneLine } from "../../core/quote.ts";
+import { oneLine } from "../../core/words/quote.ts";
 import { childProtocol, checkpointNode, roleOf, workNode } from "./nodes.ts";
 import type { NodeId, State } from "./state.ts";
 import { fillContext } from "./template/fill.ts";

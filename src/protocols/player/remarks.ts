@@ -1,6 +1,6 @@
 // Remark on a template edited during its run: the pinned text goes on until RepinTemplate.
 import type { Protocol } from "../../core/protocol.ts";
-import { oneLine } from "../../core/quote.ts";
+import { oneLine } from "../../core/words/quote.ts";
 import { isOver } from "./nodes.ts";
 import { templateFileAsk } from "./start/lookup.ts";
 import type { State } from "./state.ts";

@@ -1,9 +1,9 @@
 // Reading of a job's outcome: a pure function of job and outcome, safe to repeat.
-import { withoutNulls } from "../../core/record.ts";
+import { withoutNulls } from "../../core/json/record.ts";
 import { findingsIn, fits } from "../../kit/findings.ts";
 import type { ResultInput } from "./shapes.ts";
 import type { Job, Outcome } from "../../core/job.ts";
-import { asBriefed, firstMisfit } from "../../core/misfit.ts";
+import { asBriefed, firstMisfit } from "../../core/reports/misfit.ts";
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import { decisions } from "./decisions.ts";
 import { aboutOf, type ChildAbout, type NodeAbout } from "./jobs/about.ts";

@@ -1,8 +1,8 @@
 // View of a player run as plain data, the same for status, graph and page.
-import { firstLine, oneLine } from "../../core/quote.ts";
-import { refusedLine } from "../../core/refused-edit.ts";
-import { runStatus } from "../../core/run-status.ts";
-import { span } from "../../core/span-words.ts";
+import { firstLine, oneLine } from "../../core/words/quote.ts";
+import { refusedLine } from "../../core/edits/refused-edit.ts";
+import { runStatus } from "../../core/rules/run-status.ts";
+import { span } from "../../core/words/spans.ts";
 import type { View, ViewNode } from "../../core/view.ts";
 import { claimedBy, claimNote, isProved } from "./claimed.ts";
 import { jobs } from "./jobs.ts";

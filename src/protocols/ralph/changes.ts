@@ -1,7 +1,7 @@
 // Commands and events that only ralph has: edits of its two documents, the plugin's loop file, and what workers learnt.
-import { firstOf } from "../../core/how-many.ts";
-import { unlessArchived } from "../../core/frame.ts";
-import { firstLine } from "../../core/quote.ts";
+import { firstOf } from "../../core/words/how-many.ts";
+import { unlessArchived } from "../../core/rules/frame.ts";
+import { firstLine } from "../../core/words/quote.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import type { Sender } from "../../core/sender.ts";
 import * as t from "../../kit/schema.ts";

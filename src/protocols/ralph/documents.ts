@@ -1,10 +1,10 @@
 // The documents of a run: the PRD, into which the engine splices, and the progress file, to which it appends.
-import { logFold } from "../../core/log-fold.ts";
-import { howMany } from "../../core/how-many.ts";
+import { logFold } from "../../core/rules/log-fold.ts";
+import { howMany } from "../../core/words/how-many.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Command } from "../../core/protocol.ts";
 import type { Recorded } from "../../core/row.ts";
-import { second } from "../../core/seconds.ts";
+import { second } from "../../core/words/seconds.ts";
 import { isGreen } from "../../kit/checks.ts";
 import type { Edited, RunDocument } from "../../kit/documents.ts";
 import { filesOf } from "../../work/from-document.ts";

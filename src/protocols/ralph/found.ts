@@ -1,6 +1,6 @@
 // A loop that is there: judged without a ledger, and taken over.
 import type { Adopted, Finding, Source } from "../../core/dialect.ts";
-import { readJson } from "../../core/json.ts";
+import { readJson } from "../../core/json/json.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
 import { prdFile, progressFiles } from "./around.ts";

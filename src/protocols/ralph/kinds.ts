@@ -1,5 +1,5 @@
 // The one kind of ralph's units, and the words for its agents.
-import { fenced } from "../../core/quote.ts";
+import { fenced } from "../../core/words/quote.ts";
 import { judgedKind } from "../../work/usual-kind.ts";
 import { workerReport } from "../../work/usual-reports.ts";
 import type { Work } from "../../work/work.ts";

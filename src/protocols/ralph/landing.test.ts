@@ -5,7 +5,7 @@ import { id, tests, withChecks } from "../../../test/fixtures/landing.ts";
 import { engine, openDesk, prdOf, row } from "../../../test/fixtures/ralph-desk.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import type { Command } from "../../core/protocol.ts";
-import { isRecord } from "../../core/record.ts";
+import { isRecord } from "../../core/json/record.ts";
 import { withWork } from "../../landing/with-work.ts";
 import type { Work } from "../../work/work.ts";
 import { ralph } from "./index.ts";

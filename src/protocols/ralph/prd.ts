@@ -1,8 +1,14 @@
 // The PRD file: the stories that its text tells of, in every published variant, and the splices that the engine makes.
 import type { Finding } from "../../core/dialect.ts";
-import { type JsonNode, kinds, member, pointTo } from "../../core/json.ts";
-import { type Doc, findingsOf, openDoc, type Remarks, remarks } from "../../core/remarks.ts";
-import { added, replaced } from "../../core/splice.ts";
+import { type JsonNode, kinds, member, pointTo } from "../../core/json/json.ts";
+import {
+  type Doc,
+  findingsOf,
+  openDoc,
+  type Remarks,
+  remarks,
+} from "../../core/documents/remarks.ts";
+import { added, replaced } from "../../core/json/splice.ts";
 
 export type Story = {
   readonly id: string;

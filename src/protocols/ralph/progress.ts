@@ -1,8 +1,8 @@
 // The progress file: its head with the patterns, and an entry a pass. Old entries stay as they are.
-import { oneLine } from "../../core/quote.ts";
+import { oneLine } from "../../core/words/quote.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
-import { placeOf } from "../../core/json.ts";
+import { placeOf } from "../../core/json/json.ts";
 
 /** What a pass hands on, and its result. */
 export type Entry = {

@@ -12,7 +12,7 @@ import {
   row,
   worker,
 } from "../../../test/fixtures/ralph-desk.ts";
-import { isRecord } from "../../core/record.ts";
+import { isRecord } from "../../core/json/record.ts";
 import { ended } from "../../../test/fixtures/stage.ts";
 import { ralph } from "./index.ts";
 import { ownOf } from "./own.ts";

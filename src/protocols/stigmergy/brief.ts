@@ -1,9 +1,9 @@
 // Dispatch of stigmergy's briefs by kind of job: from state and facts alone, repeatable after a crash.
-import { argvText } from "../../core/argv.ts";
-import { optionLines } from "../../core/decision-options.ts";
+import { argvText } from "../../core/checks/argv.ts";
+import { optionLines } from "../../core/words/decision-options.ts";
 import type { Job } from "../../core/job.ts";
 import type { Ask, Facts } from "../../core/protocol.ts";
-import { page } from "../../core/quote.ts";
+import { page } from "../../core/words/quote.ts";
 import { changedAsk, reviewBrief } from "./brief/judging.ts";
 import { planBrief } from "./brief/planning.ts";
 import { auditBrief, issueBrief, statePath } from "./brief/responding.ts";

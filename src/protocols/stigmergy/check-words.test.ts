@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openDesk } from "../../../test/fixtures/stigmergy-desk.ts";
-import { argvText, tokens } from "../../core/argv.ts";
+import { argvText, tokens } from "../../core/checks/argv.ts";
 import { ask, brief } from "./brief.ts";
 import { checkLine } from "./check-words.ts";
 

@@ -1,8 +1,8 @@
 // Display of check commands, with files changed by the work or outside the tree.
-import { argvText } from "../../core/argv.ts";
-import { oneLine } from "../../core/quote.ts";
+import { argvText } from "../../core/checks/argv.ts";
+import { oneLine } from "../../core/words/quote.ts";
 import type { Path } from "../../core/row.ts";
-import { isCheckFile } from "../../core/check-files.ts";
+import { isCheckFile } from "../../core/checks/check-files.ts";
 import { storiesOf } from "./manifest.ts";
 import type { Check, State } from "./state.ts";
 

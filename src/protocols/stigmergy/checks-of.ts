@@ -1,5 +1,5 @@
 // Check commands from the settings or the QA protocol, as argv without a shell.
-import { isHollow, isShellWord, tokens } from "../../core/argv.ts";
+import { isHollow, isShellWord, tokens } from "../../core/checks/argv.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { checksLimit, textLimit } from "./limits.ts";
 import { qaFile } from "./manifest.ts";

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { openDesk } from "../../../test/fixtures/stigmergy-desk.ts";
 import { storyText } from "../../../test/fixtures/stigmergy-papers.ts";
 import { taken } from "../../../test/fixtures/taken.ts";
-import { fenced } from "../../core/quote.ts";
+import { fenced } from "../../core/words/quote.ts";
 import { checksIn } from "./checks-of.ts";
 import { storyFile } from "./manifest.ts";
 import { criteriaIn, plainLines } from "./markdown/lines.ts";

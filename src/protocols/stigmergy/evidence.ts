@@ -1,8 +1,8 @@
 // The evidence of stories: checks, reviews and people's words, beside what was only claimed.
-import { argvText } from "../../core/argv.ts";
-import { doubted } from "../../core/hollow.ts";
-import { oneLine } from "../../core/quote.ts";
-import { byExit, type Recheck } from "../../core/recheck.ts";
+import { argvText } from "../../core/checks/argv.ts";
+import { doubted } from "../../core/checks/hollow.ts";
+import { oneLine } from "../../core/words/quote.ts";
+import { byExit, type Recheck } from "../../core/checks/recheck.ts";
 import type { Recorded } from "../../core/row.ts";
 import type { Criterion } from "../../core/view.ts";
 import { proofAsk, storiesOf } from "./manifest.ts";

@@ -1,6 +1,6 @@
 // Waiting gates of a stigmergy project, derived for rules, jobs and views alike.
 import { digest } from "../../core/hash.ts";
-import { ownOf } from "../../core/own.ts";
+import { ownOf } from "../../core/json/own.ts";
 import type { Digest, Path } from "../../core/row.ts";
 import { areTrivial, checksNow } from "./checks-of.ts";
 import { allDocs, qaFile, storyIn, windowOf } from "./manifest.ts";

@@ -1,5 +1,5 @@
 // When what the roles left may land: documents once they are recorded, the stories' work once all of it was checked and judged together.
-import { ownOf } from "../../core/own.ts";
+import { ownOf } from "../../core/json/own.ts";
 import type { Digest, Recorded } from "../../core/row.ts";
 import { auditKey } from "./jobs/keys.ts";
 import { isListed, storiesOf, windowOf } from "./manifest.ts";

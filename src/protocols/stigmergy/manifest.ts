@@ -1,6 +1,6 @@
 // Manifest of a stigmergy project: paths of its documents, order of stories, status of epics.
 import type { Digest, Path } from "../../core/row.ts";
-import { homes } from "../../core/run-folders.ts";
+import { homes } from "../../core/documents/run-folders.ts";
 import type { ContentAsk } from "../../core/span.ts";
 import type { Epic, EpicId, State, Status, Story, StoryId } from "./state.ts";
 

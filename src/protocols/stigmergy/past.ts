@@ -1,7 +1,7 @@
 // The history that the ledger holds, as copies of the state file are compared with it.
-import { canonical } from "../../core/difference.ts";
-import { type JsonNode, readJson } from "../../core/json.ts";
-import { redact } from "../../core/redact.ts";
+import { canonical } from "../../core/json/difference.ts";
+import { type JsonNode, readJson } from "../../core/json/json.ts";
+import { redact } from "../../core/secrets/redact.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import type { Recorded, Time } from "../../core/row.ts";
 import type { Entry } from "./entries.ts";

@@ -1,6 +1,6 @@
 // Preview of a stigmergy run before its start: questions, agents and checks.
-import { argvText } from "../../core/argv.ts";
-import { oneLine } from "../../core/quote.ts";
+import { argvText } from "../../core/checks/argv.ts";
+import { oneLine } from "../../core/words/quote.ts";
 import { checksNow } from "./checks-of.ts";
 import { roles } from "./roles.ts";
 import type { State } from "./state.ts";

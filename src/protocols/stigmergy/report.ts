@@ -1,7 +1,7 @@
 // Conversion of job outcomes to commands.
 import { findingsIn, fits } from "../../kit/findings.ts";
 import type { Job, Outcome } from "../../core/job.ts";
-import { asBriefed, firstMisfit } from "../../core/misfit.ts";
+import { asBriefed, firstMisfit } from "../../core/reports/misfit.ts";
 import type { Command } from "../../core/protocol.ts";
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import type { Finding } from "../../core/message.ts";

@@ -1,5 +1,5 @@
 // Questions of an agent at work to a person; notes on the way stand in its report.
-import type { Says } from "../../core/says.ts";
+import type { Says } from "../../core/reports/says.ts";
 import { aboutOf } from "./jobs/about.ts";
 import type { StigmergyCommand } from "./commands.ts";
 

@@ -1,6 +1,6 @@
 // The state of a run, as plain JSON that is folded from events and kept in snapshots.
-import type { Extras } from "../../core/unknown-keys.ts";
-import type { RefusedEdit } from "../../core/refused-edit.ts";
+import type { Extras } from "../../core/documents/unknown-keys.ts";
+import type { RefusedEdit } from "../../core/edits/refused-edit.ts";
 import type { Digest, Holder, Path, Time } from "../../core/row.ts";
 import type * as words from "./words.ts";
 

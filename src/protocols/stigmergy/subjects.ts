@@ -1,5 +1,5 @@
 // Subjects of strikes, issues, questions and guidance.
-import { ownOf } from "../../core/own.ts";
+import { ownOf } from "../../core/json/own.ts";
 import type { IssueId, State, StoryId, Subject, Tally } from "./state.ts";
 
 const plain: readonly string[] = ["brief", "prd", "ux", "architecture", "manifest", "project"];

@@ -1,6 +1,6 @@
 // Summary of a stigmergy run for parent runs, page and exit code: results, bypasses, strays.
-import { firstOf, howMany } from "../../core/how-many.ts";
-import { oneLine } from "../../core/quote.ts";
+import { firstOf, howMany } from "../../core/words/how-many.ts";
+import { oneLine } from "../../core/words/quote.ts";
 import type { Path } from "../../core/row.ts";
 import { bareEpics, isUnderWay, storiesOf } from "./manifest.ts";
 import type { State, Story } from "./state.ts";

@@ -1,9 +1,9 @@
 // View of a stigmergy run as plain data for status, board and page.
-import { evidenceOf } from "../../core/evidence-words.ts";
-import { howMany } from "../../core/how-many.ts";
-import { oneLine } from "../../core/quote.ts";
-import { refusedLine } from "../../core/refused-edit.ts";
-import { runStatus } from "../../core/run-status.ts";
+import { evidenceOf } from "../../core/words/evidence.ts";
+import { howMany } from "../../core/words/how-many.ts";
+import { oneLine } from "../../core/words/quote.ts";
+import { refusedLine } from "../../core/edits/refused-edit.ts";
+import { runStatus } from "../../core/rules/run-status.ts";
 import type { View, ViewNode } from "../../core/view.ts";
 import { ended } from "./ended.ts";
 import { jobs } from "./jobs.ts";

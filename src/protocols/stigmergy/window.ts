@@ -1,6 +1,6 @@
 // Window of startable stories, with phase and obstacles: for rules and dispatcher (section 6).
-import { doubtsOf } from "../../core/hollow.ts";
-import { oneLine } from "../../core/quote.ts";
+import { doubtsOf } from "../../core/checks/hollow.ts";
+import { oneLine } from "../../core/words/quote.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import { epicOf, isUnderWay, statusBehind, storiesOf, windowOf } from "./manifest.ts";
 import type { State, Story, Subject } from "./state.ts";

@@ -1,7 +1,7 @@
 // Briefs of ultrawork's agents, and the facts that they need.
 import type { Job } from "../../core/job.ts";
 import type { Facts } from "../../core/protocol.ts";
-import { fencedJson, oneLine, paragraphs } from "../../core/quote.ts";
+import { fencedJson, oneLine, paragraphs } from "../../core/words/quote.ts";
 import type { Path } from "../../core/row.ts";
 import {
   answered,

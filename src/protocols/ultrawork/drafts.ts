@@ -1,5 +1,5 @@
 // Units that Cairn itself drafts: explorers, the planner, what verifies the whole, the plan of a light run, fix tasks.
-import { shortened } from "../../core/quote.ts";
+import { shortened } from "../../core/words/quote.ts";
 import { checkText } from "../../kit/check/check.ts";
 import type { Draft, DraftCriterion } from "../../work/unit.ts";
 import { find, type Issue, type Work } from "../../work/work.ts";

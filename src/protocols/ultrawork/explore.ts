@@ -1,6 +1,6 @@
 // What explorers found: the one command and the one event that no other protocol has.
-import { own } from "../../core/attempt-end.ts";
-import { because } from "../../core/quote.ts";
+import { own } from "../../core/reports/attempt-end.ts";
+import { because } from "../../core/words/quote.ts";
 import { refuse } from "../../core/refusal.ts";
 import * as t from "../../kit/schema.ts";
 import { inside } from "../../kit/check/command.ts";

@@ -1,6 +1,6 @@
 // The form of a plan, how it is read to units, and how units are written as a plan again.
 import type { Finding } from "../../core/message.ts";
-import { withoutNulls } from "../../core/record.ts";
+import { withoutNulls } from "../../core/json/record.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { read } from "../../kit/findings.ts";
 import * as t from "../../kit/schema.ts";

@@ -1,7 +1,7 @@
 // What explorers, the planner and the verifier report, and the commands that each report means.
 import type { Command } from "../../core/protocol.ts";
-import { shortened } from "../../core/quote.ts";
-import { withoutNulls } from "../../core/record.ts";
+import { shortened } from "../../core/words/quote.ts";
+import { withoutNulls } from "../../core/json/record.ts";
 import * as t from "../../kit/schema.ts";
 import { checkInput } from "../../kit/check/shape.ts";
 import { criterionName, words } from "../../work/commands/declare.ts";

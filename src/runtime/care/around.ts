@@ -1,19 +1,19 @@
 // Doctor's look at what runs need of this machine: agents, fence, variables, checkouts, the ledger's server.
-import { takesOver } from "../../core/adopt-words.ts";
+import { takesOver } from "../../core/words/adopt.ts";
 import { isOver } from "../../core/over.ts";
 import type { Card } from "../../core/row.ts";
 import { siteOf } from "../../landing/site.ts";
 import { agentFor, configOfRun } from "../config.ts";
 import type { Engine } from "../engine.ts";
-import { fenceLacking, lackingWords, overlaysLacking } from "../fence-here.ts";
+import { fenceLacking, lackingWords, overlaysLacking } from "../agents/fence-here.ts";
 import type { Folds } from "../fold.ts";
-import { secretsWords } from "../held-back.ts";
+import { secretsWords } from "../agents/held-back.ts";
 import { nullOnFault } from "../on-fault.ts";
-import { rolesOf } from "../roles.ts";
+import { rolesOf } from "../agents/roles.ts";
 import { missingFor } from "../runner/agents.ts";
 import type { Driving } from "../runner/driving.ts";
 import type { Look } from "../runner/look.ts";
-import { straysOf } from "../strays.ts";
+import { straysOf } from "../adoption/strays.ts";
 import { type CareFinding, finding } from "./finding.ts";
 
 /** Roles of a live run that were given to a program that isn't there. One without an agent is a valid choice. */

@@ -1,5 +1,5 @@
 // Doctor: all that verify finds, work and surroundings besides; mends what loses nothing.
-import { usualLeaseMs } from "../../core/patience.ts";
+import { usualLeaseMs } from "../../core/agents/patience.ts";
 import { onFault } from "../on-fault.ts";
 import type { RunnerParts } from "../runner-parts.ts";
 import type { Driving } from "../runner/driving.ts";

@@ -1,7 +1,7 @@
 // Line format of exports: one line per event with the hashed text, for checks without a database.
 import { digest } from "../../core/hash.ts";
-import { parsed } from "../../core/parsed.ts";
-import { isRecord } from "../../core/record.ts";
+import { parsed } from "../../core/json/parsed.ts";
+import { isRecord } from "../../core/json/record.ts";
 import type { Digest, Draft } from "../../core/row.ts";
 import { utf8Text } from "../../core/utf8.ts";
 

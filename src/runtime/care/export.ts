@@ -3,7 +3,7 @@ import { digest } from "../../core/hash.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Card, Digest } from "../../core/row.ts";
 import type { Engine } from "../engine.ts";
-import type { Care } from "../facets/care.ts";
+import type { Care } from "../system/care.ts";
 import { unknownRun } from "../find.ts";
 import { onFault } from "../on-fault.ts";
 import { whyItStays } from "../shelf/stays.ts";

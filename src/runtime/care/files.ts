@@ -3,7 +3,7 @@ import { digest } from "../../core/hash.ts";
 import type { Digest, Path } from "../../core/row.ts";
 import { type Engine, groundOf } from "../engine.ts";
 import { type Folded, readLog } from "../fold.ts";
-import { isRemoved } from "../former-folder.ts";
+import { isRemoved } from "../files/former-folder.ts";
 import { onFault } from "../on-fault.ts";
 import { anchoredFiles } from "../rendered.ts";
 import { type CareFinding, type Code, finding } from "./finding.ts";

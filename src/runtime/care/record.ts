@@ -3,7 +3,7 @@ import { errorText } from "../../core/error-text.ts";
 import type { Protocol } from "../../core/protocol.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
-import { commit } from "../commit.ts";
+import { commit } from "../send/commit.ts";
 import { type Engine, groundOf } from "../engine.ts";
 import { emptyFold, type Folded, foldOn, snapshotKey, snapshotText } from "../fold.ts";
 import { onFault } from "../on-fault.ts";

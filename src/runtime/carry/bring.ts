@@ -1,6 +1,6 @@
 // Fetching of other machines' work before anything depends on it: otherwise a job would repeat or revert it.
 import { Fault } from "../../core/refusal.ts";
-import { shortId } from "../../core/short-id.ts";
+import { shortId } from "../../core/words/short-id.ts";
 import { siteOf } from "../../landing/site.ts";
 import type { PlaceSite } from "../../workspace/workspace.ts";
 import { type Engine, groundOf } from "../engine.ts";
@@ -9,7 +9,7 @@ import { placeSite } from "../landing/where.ts";
 import { createTroubles } from "../runner/troubles.ts";
 import { againMs, isAway, neededOf, remoteOf } from "./remote.ts";
 import { isCommitId } from "../../core/commit-id.ts";
-import { howMany } from "../../core/how-many.ts";
+import { howMany } from "../../core/words/how-many.ts";
 
 /** Commits in its events that this repository lacks, in words; null: none. */
 const createMissing = (

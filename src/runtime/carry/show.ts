@@ -1,6 +1,6 @@
 // Run branch on the remote, for other machines and reviewers: shows landed work, and takes commits pushed on top.
 import { isOver } from "../../core/over.ts";
-import { shortId } from "../../core/short-id.ts";
+import { shortId } from "../../core/words/short-id.ts";
 import { type Site, siteOf } from "../../landing/site.ts";
 import type { PlaceSite, PublishedBranch } from "../../workspace/workspace.ts";
 import { isNews, takeTheirs } from "../landing/branch.ts";

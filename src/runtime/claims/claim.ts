@@ -1,24 +1,24 @@
 // Claim of a job by a person or an agent in its own chat, under the same leases as hosted agents.
-import { agentNameWrong } from "../../core/agent-name.ts";
+import { agentNameWrong } from "../../core/agents/agent-name.ts";
 import type { Job } from "../../core/job.ts";
 import type { Sender } from "../../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Holder, Lease } from "../../core/row.ts";
-import { briefIn } from "../brief.ts";
-import { countBegin, spentElsewhere } from "../budget.ts";
-import { createDue } from "../due.ts";
+import { briefIn } from "../jobs/brief.ts";
+import { countBegin, spentElsewhere } from "../jobs/budget.ts";
+import { createDue } from "../jobs/due.ts";
 import type { Engine } from "../engine.ts";
 import { unknownRun } from "../find.ts";
 import { type Folded, jobIn } from "../fold.ts";
-import { handOver } from "../handover.ts";
+import { handOver } from "../jobs/handover.ts";
 import { begunAt, landingIn, leaveClaim, openClaim } from "../landing/claimed.ts";
 import type { Claimed } from "../results.ts";
 import type { Landing } from "../runner/driving.ts";
 import type { RunnerParts } from "../runner-parts.ts";
-import { unhosted } from "../unseen.ts";
+import { unhosted } from "../jobs/unseen.ts";
 import { claimable, isEarlier } from "./claimable.ts";
 import { claimMs, stale } from "./token.ts";
-import { endLease } from "../leases.ts";
+import { endLease } from "../jobs/leases.ts";
 
 /** After a resumed run or a cancelled job, the old process may take a while to exit. */
 const stillAtIt = async (

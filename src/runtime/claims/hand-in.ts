@@ -1,25 +1,25 @@
 // Hand-in of a job by the holder of its token: tried while its author can still mend it, and the end of its lease once it counts.
-import { mostLevels } from "../../core/depth.ts";
+import { mostLevels } from "../../core/json/depth.ts";
 import type { Job, Result } from "../../core/job.ts";
-import { asBriefed, refusedReason } from "../../core/misfit.ts";
+import { asBriefed, refusedReason } from "../../core/reports/misfit.ts";
 import type { Protocol } from "../../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
-import { readReport } from "../../core/report-block.ts";
+import { readReport } from "../../core/reports/report-block.ts";
 import type { Lease } from "../../core/row.ts";
 import type { Claim, Ground } from "../../workspace/workspace.ts";
-import { holderName, useOf } from "../budget.ts";
+import { holderName, useOf } from "../jobs/budget.ts";
 import { mustBring } from "../carry/bring.ts";
 import type { Engine } from "../engine.ts";
 import { unknownRun } from "../find.ts";
 import type { Folded } from "../fold.ts";
-import { type Handover, handOver } from "../handover.ts";
+import { type Handover, handOver } from "../jobs/handover.ts";
 import type { Sent } from "../results.ts";
 import type { RunnerParts } from "../runner-parts.ts";
-import { unheard, unhosted } from "../unseen.ts";
+import { unheard, unhosted } from "../jobs/unseen.ts";
 import { dueJob } from "./claimable.ts";
 import { heldLease } from "./token.ts";
 import { claimOf, groundNow, untakeable } from "./workplace.ts";
-import { endLease } from "../leases.ts";
+import { endLease } from "../jobs/leases.ts";
 
 /** Validates a report while its author can still submit another; an accepted invalid one would cost the attempt. */
 const unread = (protocol: Protocol, job: Job, report: unknown): Refusal | null => {

@@ -3,7 +3,7 @@ import type { Sender } from "../../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Lease } from "../../core/row.ts";
 import type { Engine } from "../engine.ts";
-import { holderSender } from "../handover.ts";
+import { holderSender } from "../jobs/handover.ts";
 
 /** How long a claim lasts without `job renew`. */
 export const claimMs = 30 * 60_000;
@@ -26,7 +26,7 @@ const leaseWith = async (
 ): Promise<Lease | undefined | Refusal> => {
   const lease = (await engine.ledger.leases(run)).find((one) => one.token === token);
   if (lease === undefined) return undefined;
-  return (await (await import("../of-job.ts")).misused(engine, lease)) ?? lease;
+  return (await (await import("../jobs/of-job.ts")).misused(engine, lease)) ?? lease;
 };
 
 export const heldLease = async (

@@ -1,6 +1,6 @@
 // Location of a claimed job's work, and whether it can be taken.
 import type { Job } from "../../core/job.ts";
-import { firstOf } from "../../core/how-many.ts";
+import { firstOf } from "../../core/words/how-many.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import type { Lease } from "../../core/row.ts";
 import { siteOf } from "../../landing/site.ts";

@@ -1,9 +1,9 @@
 // Configuration part that defines agents and the agents of roles.
 import type { AgentConfig } from "../../agents/agent.ts";
-import { isVariable, patterns } from "../../core/launch-words.ts";
+import { isVariable, patterns } from "../../core/agents/launch-words.ts";
 import type { Finding } from "../../core/message.ts";
-import { ownOf } from "../../core/own.ts";
-import { isRecord } from "../../core/record.ts";
+import { ownOf } from "../../core/json/own.ts";
+import { isRecord } from "../../core/json/record.ts";
 import { pointerOf } from "../../kit/findings.ts";
 import * as t from "../../kit/schema.ts";
 import { argvOf, object, texts, word } from "./fields.ts";

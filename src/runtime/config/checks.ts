@@ -1,6 +1,6 @@
 // Configuration part with the checks of all work, and the setup of a fresh checkout.
 import type { Finding } from "../../core/message.ts";
-import { isRecord } from "../../core/record.ts";
+import { isRecord } from "../../core/json/record.ts";
 import * as t from "../../kit/schema.ts";
 import type { Ready } from "../../landing/site.ts";
 import { argv, object, some, texts } from "./fields.ts";

@@ -1,6 +1,6 @@
 // Forms that several parts of the configuration share.
-import { isProgram, patterns } from "../../core/launch-words.ts";
-import { unknownKey } from "../../core/near.ts";
+import { isProgram, patterns } from "../../core/agents/launch-words.ts";
+import { unknownKey } from "../../core/words/near.ts";
 import * as t from "../../kit/schema.ts";
 
 /** `of`: the object's name in findings. `like`: an example of it. */

@@ -1,5 +1,5 @@
 // Personal configuration part about notices: their events, and target programs or web addresses.
-import { isRecord } from "../../core/record.ts";
+import { isRecord } from "../../core/json/record.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import * as t from "../../kit/schema.ts";
 import type { GivenNotify } from "../config.ts";

@@ -1,6 +1,6 @@
 // Options of a protocol, from its section of the configuration, in which no key may be without effect.
-import { pointTo } from "../../core/json.ts";
-import { unknownKey } from "../../core/near.ts";
+import { pointTo } from "../../core/json/json.ts";
+import { unknownKey } from "../../core/words/near.ts";
 import type { Protocol } from "../../core/protocol.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Config } from "../config.ts";

@@ -1,5 +1,5 @@
 // Documents of the configuration for `cairn schema`, the published schemas and the reference.
-import { draft } from "../../core/json-schema.ts";
+import { draft } from "../../core/json/schema.ts";
 import type { Described } from "../../core/message.ts";
 import { jsonSchemaOf } from "../../kit/json-schema.ts";
 import type { Schema } from "../../kit/schema.ts";

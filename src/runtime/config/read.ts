@@ -1,6 +1,6 @@
 // Reader of both configuration files: their schemas, then the rules that compare several places.
 import type { Finding } from "../../core/message.ts";
-import { isRecord } from "../../core/record.ts";
+import { isRecord } from "../../core/json/record.ts";
 import { Fault, isRefusal, type Refusal, refuse, refuseAll } from "../../core/refusal.ts";
 import { read } from "../../kit/findings.ts";
 import { anything, type Schema } from "../../kit/schema.ts";

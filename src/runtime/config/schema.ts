@@ -1,5 +1,5 @@
 // Schemas of cairn.config.json and the personal file: what the reader takes, and what is published for editors.
-import { unknownKey } from "../../core/near.ts";
+import { unknownKey } from "../../core/words/near.ts";
 import * as t from "../../kit/schema.ts";
 import { agentsAndRoles } from "./agents.ts";
 import { spending } from "./budget.ts";

@@ -1,5 +1,5 @@
 // Verbs and flags that a job may use inside its sandbox, and the check of a typed line.
-import { isRecord } from "../../core/record.ts";
+import { isRecord } from "../../core/json/record.ts";
 import { type Refusal, isRefusal, refuse } from "../../core/refusal.ts";
 
 /** Values of a flag. `data`: JSON or `-`, never a file name. `token`: the job's own. */

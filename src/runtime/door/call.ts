@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Socket } from "node:net";
 import type { Readable } from "node:stream";
-import { type Frame, type FrameKind, frameOf, frameReader } from "../../core/door-frames.ts";
+import { type Frame, type FrameKind, frameOf, frameReader } from "../../core/agents/door-frames.ts";
 import { errorText } from "../../core/error-text.ts";
 import { type Refusal, isRefusal, refuse } from "../../core/refusal.ts";
 import { type Call, judge, typedIn } from "./allowed.ts";

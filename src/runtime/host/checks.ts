@@ -1,14 +1,14 @@
 // Checks of a job, run by the engine itself as evidence (invariant 12): program, exit, output and tree.
-import { isCheckFile } from "../../core/check-files.ts";
+import { isCheckFile } from "../../core/checks/check-files.ts";
 import { matchesAny } from "../../core/glob.ts";
-import { firstOf } from "../../core/how-many.ts";
+import { firstOf } from "../../core/words/how-many.ts";
 import type { Check, Proof } from "../../core/job.ts";
 import type { Path } from "../../core/row.ts";
-import { redact } from "../../core/redact.ts";
+import { redact } from "../../core/secrets/redact.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Moment } from "../../core/span.ts";
-import { ranNoTest } from "../../core/test-runners.ts";
-import { noTestRan } from "../../core/zero-tests.ts";
+import { ranNoTest } from "./test-runners.ts";
+import { noTestRan } from "../../core/checks/zero-tests.ts";
 import type { CleanCheckout } from "./clean-checkout.ts";
 import { runIn, type Trying, tryOnEmpty } from "./empty-tree.ts";
 import { checkEnv } from "./env.ts";

@@ -1,7 +1,7 @@
 // Environment of a job's programs, without the caller's own job or test run, which would affect a proof.
 import type { Keys } from "../../agents/agent.ts";
-import { ownVariable, jobVariables } from "../../core/job-variables.ts";
-import { heldBack } from "../../core/secret-variables.ts";
+import { ownVariable, jobVariables } from "../../core/agents/job-variables.ts";
+import { heldBack } from "../../core/secrets/secret-variables.ts";
 import type { RunSlot, SpoolJob } from "../../workspace/workspace.ts";
 
 type Env = Readonly<Record<string, string>>;

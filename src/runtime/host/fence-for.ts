@@ -11,7 +11,7 @@ import type {
   Workspace,
 } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
-import { fenceHere } from "../fence-here.ts";
+import { fenceHere } from "../agents/fence-here.ts";
 import type { Program } from "./child.ts";
 import { jobEnv, keyNames, slotEnv } from "./env.ts";
 import { ledgerIn, withoutPassword } from "./ledger-away.ts";

@@ -1,5 +1,5 @@
 // Output of any size in bounded memory: head and tail, since a failing run's end is most informative.
-import { redact, redactAfter, redactBefore } from "../../core/redact.ts";
+import { redact, redactAfter, redactBefore } from "../../core/secrets/redact.ts";
 
 /** Bytes of output to keep and judge: 1 MiB, a quarter of it from the beginning. */
 export const keptLimit = 1_048_576;

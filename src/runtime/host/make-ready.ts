@@ -28,7 +28,7 @@ export const makeReady = async (making: MakingReady): Promise<string | null> => 
   const ran = await runIn(making, program, output);
   if (ran.exit !== 0 && setup.mayFail === true) return null;
   if (ran.exit !== 0) {
-    const { argvText } = await import("../../core/argv.ts");
+    const { argvText } = await import("../../core/checks/argv.ts");
     return `${unready}: \`${argvText(argv)}\`: ${ran.why ?? `exit ${ran.exit ?? "unknown"}`}\n${output.text()}`;
   }
   if (keeps !== null && makes.length > 0) await places.keepSetup(root, keeps, makes, there);

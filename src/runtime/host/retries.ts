@@ -1,7 +1,7 @@
 // Time limit for an agent program that keeps retrying an overloaded model server, so that the job's rules decide.
 import type { Driver } from "../../agents/agent.ts";
 import type { AgentFault } from "../../core/job.ts";
-import { type Patience, patienceBy } from "../../core/patience.ts";
+import { type Patience, patienceBy } from "../../core/agents/patience.ts";
 import type { SpoolJob } from "../../workspace/workspace.ts";
 import { type Hands, realHands } from "./hands.ts";
 

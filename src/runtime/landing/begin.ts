@@ -1,13 +1,13 @@
 // Start commit of a run, recorded once before its first job.
-import { firstOf } from "../../core/how-many.ts";
+import { firstOf } from "../../core/words/how-many.ts";
 import type { Path } from "../../core/row.ts";
-import { shortId } from "../../core/short-id.ts";
+import { shortId } from "../../core/words/short-id.ts";
 import { Fault, isRefusal } from "../../core/refusal.ts";
 import { pinWords } from "../../landing/checks.ts";
 import { type Site, siteOf } from "../../landing/site.ts";
 import type { Engine } from "../engine.ts";
 import type { Folded } from "../fold.ts";
-import { sayAsEngine } from "../handover.ts";
+import { sayAsEngine } from "../jobs/handover.ts";
 import type { Landing } from "../runner/driving.ts";
 import { unfitFault } from "./fitting.ts";
 import { leftWords } from "./left-words.ts";

@@ -1,11 +1,11 @@
 // Run branch in the user's repository: follows landed work, and takes a person's commits on top as landings.
-import { shortId } from "../../core/short-id.ts";
+import { shortId } from "../../core/words/short-id.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import { branchRole, branchUnit, type Site, siteOf } from "../../landing/site.ts";
 import type { PlaceSite, ShownBranch } from "../../workspace/workspace.ts";
 import { mustBring } from "../carry/bring.ts";
 import type { Folded } from "../fold.ts";
-import { sayAsEngine } from "../handover.ts";
+import { sayAsEngine } from "../jobs/handover.ts";
 import type { Driving } from "../runner/driving.ts";
 import { heldWords } from "./left-words.ts";
 import { placeSite, takesCommits } from "./where.ts";

@@ -4,7 +4,7 @@ import type { Refusal } from "../../core/refusal.ts";
 import type { Recorded } from "../../core/row.ts";
 import { unitOf } from "../../landing/site.ts";
 import type { Folded, Folds } from "../fold.ts";
-import { liveOf } from "../leases.ts";
+import { liveOf } from "../jobs/leases.ts";
 import { type Taking, takeByHand } from "./here.ts";
 import { writesWork } from "./where.ts";
 

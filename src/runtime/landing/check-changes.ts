@@ -1,9 +1,9 @@
 // Changed files by which checks go: those that a check or a script that it runs names, and those forced into git.
 import { posix } from "node:path";
-import { losesTests, mayHoldTests } from "../../core/inner-tests.ts";
-import { bentIn } from "../../core/check-files.ts";
+import { losesTests, mayHoldTests } from "./inner-tests.ts";
+import { bentIn } from "../../core/checks/check-files.ts";
 import { foldersIn, holdsCommands, pathsIn, spellings, wordsOf } from "./command-paths.ts";
-import { isRecord } from "../../core/record.ts";
+import { isRecord } from "../../core/json/record.ts";
 import type { Change } from "../../core/protocol.ts";
 import type { Path } from "../../core/row.ts";
 import { type Commit, siteOf } from "../../landing/site.ts";

@@ -1,5 +1,5 @@
 // Place of a claimed job: created at the claim, its work taken when the job is submitted or released.
-import { firstOf } from "../../core/how-many.ts";
+import { firstOf } from "../../core/words/how-many.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Job } from "../../core/job.ts";
 import type { Lease } from "../../core/row.ts";

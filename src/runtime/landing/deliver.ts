@@ -1,10 +1,10 @@
 // Immediate delivery of landed work: if the user requested it, or has no own git to merge with.
-import { firstOf } from "../../core/how-many.ts";
+import { firstOf } from "../../core/words/how-many.ts";
 import { Fault, isRefusal } from "../../core/refusal.ts";
 import { siteOf } from "../../landing/site.ts";
-import { mergeOf } from "../merge.ts";
+import { mergeOf } from "../delivery/merge.ts";
 import type { Folded } from "../fold.ts";
-import { engineSender } from "../handover.ts";
+import { engineSender } from "../jobs/handover.ts";
 import type { Driving } from "../runner/driving.ts";
 import { warn } from "../run-options.ts";
 import { placeSite } from "./where.ts";

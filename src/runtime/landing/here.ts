@@ -15,7 +15,7 @@ import {
 import { mustBring } from "../carry/bring.ts";
 import type { Engine } from "../engine.ts";
 import type { Folded } from "../fold.ts";
-import { sayAsEngine } from "../handover.ts";
+import { sayAsEngine } from "../jobs/handover.ts";
 import type { Landing } from "../runner/driving.ts";
 import type { Door } from "../send.ts";
 import type { LeftOut } from "../../workspace/workspace.ts";

@@ -1,6 +1,6 @@
 // Files by which agent programs let themselves be told: a judge has those of the base, not those of the work.
 import { posix } from "node:path";
-import { instructionNames, isInstruction } from "../../core/check-files.ts";
+import { instructionNames, isInstruction } from "../../core/checks/check-files.ts";
 import type { Change, Path } from "../../core/row.ts";
 import type { Site } from "../../landing/site.ts";
 import type { Ground, PlaceSite, Spot } from "../../workspace/workspace.ts";

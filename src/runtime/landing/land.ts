@@ -14,7 +14,7 @@ import {
 } from "../../landing/site.ts";
 import { mustBring } from "../carry/bring.ts";
 import { type Folded, readLog } from "../fold.ts";
-import { sayAsEngine } from "../handover.ts";
+import { sayAsEngine } from "../jobs/handover.ts";
 import type { Driving, Landing } from "../runner/driving.ts";
 import { moveToHead } from "./branch.ts";
 import { deliverLanded } from "./deliver.ts";

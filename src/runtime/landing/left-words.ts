@@ -1,5 +1,5 @@
 // Messages about paths left out of the work, or forbidden content of a person's commits: reason and remedy.
-import { firstOf } from "../../core/how-many.ts";
+import { firstOf } from "../../core/words/how-many.ts";
 import type { LeftOut } from "../../workspace/workspace.ts";
 
 const reasons: Readonly<Record<LeftOut["why"], { readonly is: string; readonly then: string }>> = {

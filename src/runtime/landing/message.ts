@@ -1,7 +1,7 @@
 // Message and signers of a landing: its unit's title, what its agent said, its criteria, and who made it.
-import { unbroken } from "../../core/quote.ts";
-import { isRecord } from "../../core/record.ts";
-import { redact } from "../../core/redact.ts";
+import { unbroken } from "../../core/words/quote.ts";
+import { isRecord } from "../../core/json/record.ts";
+import { redact } from "../../core/secrets/redact.ts";
 import type { Recorded } from "../../core/row.ts";
 import type { Criterion } from "../../core/view.ts";
 import { type Candidate, isPersons } from "../../landing/site.ts";

@@ -5,7 +5,7 @@ import type { Job } from "../../core/job.ts";
 import type { Path } from "../../core/row.ts";
 import type { Site } from "../../landing/site.ts";
 import type { PlaceSite } from "../../workspace/workspace.ts";
-import { sayAsEngine } from "../handover.ts";
+import { sayAsEngine } from "../jobs/handover.ts";
 import type { Driving } from "../runner/driving.ts";
 import { warn } from "../run-options.ts";
 import { includePatterns } from "./worktree-include.ts";

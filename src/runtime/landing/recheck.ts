@@ -1,6 +1,6 @@
 // Clean checkouts in which proofs are tried once more: of the commit that was proved, made ready as for a job.
 import type { Job } from "../../core/job.ts";
-import { byExit } from "../../core/recheck.ts";
+import { byExit } from "../../core/checks/recheck.ts";
 import { repositoryChecks } from "../../landing/checks.ts";
 import { siteOf } from "../../landing/site.ts";
 import { saidBy } from "../../landing/trials.ts";

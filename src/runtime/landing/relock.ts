@@ -1,7 +1,7 @@
 // Lock files after a merge: made anew by their own program from the merged manifest, never merged as text.
 import { dirname, join } from "node:path";
-import { isLockFile, type LockFile, lockFileOf } from "../../core/lock-files.ts";
-import { firstOf } from "../../core/how-many.ts";
+import { isLockFile, type LockFile, lockFileOf } from "../../core/checks/lock-files.ts";
+import { firstOf } from "../../core/words/how-many.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
 import { whyLines } from "../../landing/red-causes.ts";

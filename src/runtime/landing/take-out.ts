@@ -9,7 +9,7 @@ import { commitOf, siteOf, unitOf } from "../../landing/site.ts";
 import type { AtWork, PlaceSite, Spot, Collected } from "../../workspace/workspace.ts";
 import { mustBring } from "../carry/bring.ts";
 import type { Folded } from "../fold.ts";
-import { engineSender, sayAsEngine } from "../handover.ts";
+import { engineSender, sayAsEngine } from "../jobs/handover.ts";
 import { warn } from "../run-options.ts";
 import type { Landing } from "../runner/driving.ts";
 import { joinWork, mergeWork } from "./land.ts";

@@ -4,7 +4,7 @@ import { digest } from "../../core/hash.ts";
 import { isPlainPath } from "../../core/glob.ts";
 import type { Job } from "../../core/job.ts";
 import type { Path } from "../../core/row.ts";
-import { runFolders } from "../../core/run-folders.ts";
+import { runFolders } from "../../core/documents/run-folders.ts";
 import { landing } from "../../landing/with-work.ts";
 import { type Site, siteOf } from "../../landing/site.ts";
 import type { PlaceSite } from "../../workspace/workspace.ts";

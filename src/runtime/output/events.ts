@@ -1,10 +1,10 @@
 // Reader of transcript events from a program's output stream, live or afterwards.
 import type { Driver } from "../../agents/agent.ts";
-import { parsed } from "../../core/parsed.ts";
-import { shortened } from "../../core/quote.ts";
-import { isRecord } from "../../core/record.ts";
-import { redact } from "../../core/redact.ts";
-import { joinPieces, type TranscriptEvent } from "../../core/transcript.ts";
+import { parsed } from "../../core/json/parsed.ts";
+import { shortened } from "../../core/words/quote.ts";
+import { isRecord } from "../../core/json/record.ts";
+import { redact } from "../../core/secrets/redact.ts";
+import { joinPieces, type TranscriptEvent } from "../../core/agents/transcript.ts";
 import { linesFrom, partBytes, partOf, type Reader } from "./part.ts";
 
 /** Maximum of characters in one event's text. */

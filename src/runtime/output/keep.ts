@@ -1,9 +1,9 @@
 // Storage of an agent's transcript after its attempt, bounded in size.
 import { join } from "node:path";
 import type { Outcome } from "../../core/job.ts";
-import { redact } from "../../core/redact.ts";
+import { redact } from "../../core/secrets/redact.ts";
 import { Fault } from "../../core/refusal.ts";
-import type { TranscriptEvent } from "../../core/transcript.ts";
+import type { TranscriptEvent } from "../../core/agents/transcript.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
 import { eventsFrom, type Listener } from "./events.ts";

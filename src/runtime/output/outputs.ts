@@ -1,13 +1,13 @@
 // Outputs and transcripts of agents: live from the spool, later from storage.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { cleanLine } from "../../core/clean.ts";
-import { oneLine } from "../../core/quote.ts";
-import { redact } from "../../core/redact.ts";
+import { cleanLine } from "../../core/words/clean.ts";
+import { oneLine } from "../../core/words/quote.ts";
+import { redact } from "../../core/secrets/redact.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Digest } from "../../core/row.ts";
-import { entriesOf } from "../../core/transcript.ts";
-import { doingWords } from "../../core/transcript-words.ts";
+import { entriesOf } from "../../core/agents/transcript.ts";
+import { doingWords } from "../../core/words/transcript.ts";
 import type { Picture, ShownJob } from "../picture/shape.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";

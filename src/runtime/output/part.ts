@@ -1,6 +1,6 @@
 // Reader of an agent's output in parts, live, with credentials removed.
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
-import { redact, redactAfter, redactBefore } from "../../core/redact.ts";
+import { redact, redactAfter, redactBefore } from "../../core/secrets/redact.ts";
 
 /** Bytes of one read. */
 export const partBytes = 256 * 1024;

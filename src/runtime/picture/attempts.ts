@@ -1,7 +1,7 @@
 // Attempts at a run's jobs, as every surface shows them: each lease that events tell of, its output and its agent's actions.
 import * as t from "../../kit/schema.ts";
-import { attemptStateNames } from "../../core/attempt-states.ts";
-import type { TranscriptEvent } from "../../core/transcript.ts";
+import { attemptStateNames } from "../../core/words/attempt-states.ts";
+import type { TranscriptEvent } from "../../core/agents/transcript.ts";
 import { amount, time } from "./shape.ts";
 
 const name = t.maybe(t.text);

@@ -1,6 +1,6 @@
 // How a run stands with a runner or without one: decided here for all surfaces, since no record knows who drives it now.
-import type { RunState } from "../../core/state-words.ts";
-import { hasBegun } from "../../core/work-nodes.ts";
+import type { RunState } from "../../core/words/states.ts";
+import { hasBegun } from "../../core/words/work-nodes.ts";
 import type { Picture } from "./shape.ts";
 
 type Judged = Pick<Picture, "life" | "status" | "state" | "jobs" | "nodes">;

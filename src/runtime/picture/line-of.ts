@@ -1,8 +1,8 @@
 // The line of a run in a list, made of its picture.
 import { isOver } from "../../core/over.ts";
 import type { Time } from "../../core/row.ts";
-import { hasBegun, isWork } from "../../core/work-nodes.ts";
-import { isToMerge, wrongLines } from "../../core/wrong-lines.ts";
+import { hasBegun, isWork } from "../../core/words/work-nodes.ts";
+import { isToMerge, wrongLines } from "../../core/words/wrong-lines.ts";
 import type { RunLine } from "./line.ts";
 import type { Attended } from "./shape.ts";
 

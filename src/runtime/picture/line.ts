@@ -1,6 +1,6 @@
 // A run in a list of runs, as every surface shows it: the part of its picture that fits in a line.
 import * as t from "../../kit/schema.ts";
-import type { WrongLine } from "../../core/wrong-lines.ts";
+import type { WrongLine } from "../../core/words/wrong-lines.ts";
 import { amount, attended, head, job, time } from "./shape.ts";
 
 const wrong = t.open({

@@ -1,6 +1,6 @@
 // A run's picture: the one declaration of what every surface shows of a run. The server's answers and their types follow from it.
 import * as t from "../../kit/schema.ts";
-import { runStateNames, unitStateNames } from "../../core/state-words.ts";
+import { runStateNames, unitStateNames } from "../../core/words/states.ts";
 import type { DecisionOption } from "../../core/job.ts";
 import type { Note, View, ViewNode } from "../../core/view.ts";
 

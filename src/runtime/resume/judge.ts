@@ -1,13 +1,13 @@
 // Judgement of a job after an interruption, by state, lease and spool.
 import type { Job } from "../../core/job.ts";
-import { isSilent } from "../../core/patience.ts";
+import { isSilent } from "../../core/agents/patience.ts";
 import type { Lease, Time } from "../../core/row.ts";
-import { span } from "../../core/span-words.ts";
+import { span } from "../../core/words/spans.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
 import { granterOf } from "../runner/granter.ts";
 import { hostingOf } from "../runner/look.ts";
-import type { OpenJob } from "../resume-report.ts";
+import type { OpenJob } from "./report.ts";
 
 /** `unseen`: why it is in doubt, and how that is reported. `gone`: the process that began it no longer exists. */
 export type JobVerdict =

@@ -6,9 +6,9 @@ import type { Role } from "../../core/view.ts";
 import { steeringOf } from "../../steering/steering.ts";
 import { agentFor, type Config, configOfRun } from "../config.ts";
 import type { Engine } from "../engine.ts";
-import { lackingProgram, noProgram } from "../no-program.ts";
-import { dueOf, isUnset, noAgent, rolesOf, type Run } from "../roles.ts";
-import type { Driven } from "../start.ts";
+import { lackingProgram, noProgram } from "../agents/no-program.ts";
+import { dueOf, isUnset, noAgent, rolesOf, type Run } from "../agents/roles.ts";
+import type { Driven } from "../start/start.ts";
 import { servingOf } from "./serving.ts";
 
 export type Agent = {

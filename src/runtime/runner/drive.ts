@@ -1,10 +1,10 @@
 // Main loop of the runner: starts due jobs that aren't running; recovery after a crash is its next pass.
 import type { Life } from "../../core/row.ts";
-import { usualLeaseMs } from "../../core/patience.ts";
+import { usualLeaseMs } from "../../core/agents/patience.ts";
 import type { Refusal } from "../../core/refusal.ts";
 import { createArrivals } from "../carry/bring.ts";
-import { fenceNote } from "../fence-here.ts";
-import { heldNote } from "../held-back.ts";
+import { fenceNote } from "../agents/fence-here.ts";
+import { heldNote } from "../agents/held-back.ts";
 import { groundOf } from "../engine.ts";
 import { ensureBase } from "../landing/begin.ts";
 import { deliverLanded } from "../landing/deliver.ts";
@@ -12,7 +12,7 @@ import { createFollower } from "../landing/branch.ts";
 import { mayHavePlaces } from "../landing/where.ts";
 import { unknownRun } from "../find.ts";
 import { type Folded, readLog } from "../fold.ts";
-import { proofsOf, uncheckedWords } from "../proven.ts";
+import { proofsOf, uncheckedWords } from "../views/proven.ts";
 import type { RunnerParts } from "../runner-parts.ts";
 import { isSignalled, type RunOptions, type RunResult, warn } from "../run-options.ts";
 import { ensureBudget, unboundWords } from "./budget.ts";

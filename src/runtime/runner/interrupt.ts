@@ -1,5 +1,5 @@
 // Interruption of a run's hosted jobs on a person's request: each is stopped and recorded.
-import { usualLeaseMs } from "../../core/patience.ts";
+import { usualLeaseMs } from "../../core/agents/patience.ts";
 import { unknownRun } from "../find.ts";
 import type { RunnerParts } from "../runner-parts.ts";
 import type { RunOptions } from "../run-options.ts";

@@ -1,9 +1,9 @@
 // Reports of how hosted jobs ended: progress for people, faults for the operator, a limit for ends that no rule counts.
-import { faultHelp, faultWords, turnedWords } from "../../core/agent-fault.ts";
+import { faultHelp, faultWords, turnedWords } from "../../core/reports/agent-fault.ts";
 import type { Outcome } from "../../core/job.ts";
-import { lastLine, lastWords } from "../../core/last-words.ts";
+import { lastLine, lastWords } from "../../core/reports/last-words.ts";
 import type { Digest, Life } from "../../core/row.ts";
-import { usageText } from "../../core/usage-text.ts";
+import { usageText } from "../../core/words/usage.ts";
 import type { SpoolEntry, Workspace } from "../../workspace/workspace.ts";
 import { nullOnFault } from "../on-fault.ts";
 import { Fault } from "../../core/refusal.ts";

@@ -7,11 +7,11 @@ import type { Job } from "../../core/job.ts";
 import { isOver } from "../../core/over.ts";
 import type { Ended } from "../../core/view.ts";
 import { assignedBy } from "../config.ts";
-import { followDown, parentOf } from "../children.ts";
+import { followDown, parentOf } from "../send/children.ts";
 import type { Engine } from "../engine.ts";
-import { handOver } from "../handover.ts";
-import { startRun } from "../start.ts";
-import { unhosted } from "../unseen.ts";
+import { handOver } from "../jobs/handover.ts";
+import { startRun } from "../start/start.ts";
+import { unhosted } from "../jobs/unseen.ts";
 import type { Look } from "./look.ts";
 import { takeChild } from "../landing/take-out.ts";
 

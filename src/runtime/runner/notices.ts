@@ -1,5 +1,5 @@
 // Notices of a runner: news of its run, changed programs, a ledger behind its anchor, a full disk.
-import { newsIn } from "../../core/news.ts";
+import { newsIn } from "../../core/words/news.ts";
 import { type Folded, type Folds, recorded } from "../fold.ts";
 import type { Driving } from "./driving.ts";
 import type { Engine } from "../engine.ts";

@@ -18,9 +18,9 @@ import { createStarter } from "./start.ts";
 import { createTroubles } from "./troubles.ts";
 import { tendUnheld } from "./unheld.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
-import { isSilent } from "../../core/patience.ts";
+import { isSilent } from "../../core/agents/patience.ts";
 import type { Lease, Time } from "../../core/row.ts";
-import { span } from "../../core/span-words.ts";
+import { span } from "../../core/words/spans.ts";
 import { granterOf } from "./granter.ts";
 
 /** Shorter waits aren't reported, in ms. */

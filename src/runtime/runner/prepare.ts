@@ -4,7 +4,7 @@ import type { Job } from "../../core/job.ts";
 import type { Lease } from "../../core/row.ts";
 import type { SpoolJob } from "../../workspace/workspace.ts";
 import { configNow, type Engine, groundOf } from "../engine.ts";
-import { fenceHere } from "../fence-here.ts";
+import { fenceHere } from "../agents/fence-here.ts";
 import type { Folded } from "../fold.ts";
 import { toldWords } from "../landing/instructions.ts";
 import { ownFolder } from "../landing/lent.ts";

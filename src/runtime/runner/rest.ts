@@ -1,11 +1,11 @@
 // Message of an idle runner: whom the run waits for, and what to do.
-import { howMany } from "../../core/how-many.ts";
+import { howMany } from "../../core/words/how-many.ts";
 import type { Job } from "../../core/job.ts";
 import { Fault } from "../../core/refusal.ts";
 import { aboutOf } from "../../landing/about.ts";
 import { siteOf } from "../../landing/site.ts";
 import type { RunResult } from "../run-options.ts";
-import { liveOf } from "../leases.ts";
+import { liveOf } from "../jobs/leases.ts";
 import type { Look } from "./look.ts";
 
 /** `refused`: jobs that may not begin at this version of the run, with reasons. */

@@ -4,17 +4,17 @@ import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Lease } from "../../core/row.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { type Folded, jobIn } from "../fold.ts";
-import { handOver } from "../handover.ts";
+import { handOver } from "../jobs/handover.ts";
 import { leaveSpot, sayTaken, takeOut } from "../landing/take-out.ts";
 import { noteTranscript } from "../output/keep.ts";
 import { missedOf } from "../landing/untracked.ts";
-import { readOutcome } from "../outcome.ts";
+import { readOutcome } from "../jobs/outcome.ts";
 import type { Sent } from "../results.ts";
 import { countEnded } from "./budget.ts";
 import { causeOf, type Driving } from "./driving.ts";
 import { retake, takenOverWords } from "./taken-over.ts";
 import { warn } from "../run-options.ts";
-import { endLease } from "../leases.ts";
+import { endLease } from "../jobs/leases.ts";
 
 /** left: refused, its spool stays for `doctor`; gone: the run no longer exists. */
 export type Settled = {

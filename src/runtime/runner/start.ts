@@ -1,9 +1,9 @@
 // Start of due jobs while there is room; what holds one back, and jobs of other runners, are reported.
 import type { Job } from "../../core/job.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
-import { spentElsewhere } from "../budget.ts";
+import { spentElsewhere } from "../jobs/budget.ts";
 import { isEarlier } from "../claims/claimable.ts";
-import { createOlderText } from "../tried.ts";
+import { createOlderText } from "../agents/tried.ts";
 import type { Adopter } from "./adopt.ts";
 import { type Agent, agentOf, findAgents } from "./agents.ts";
 import type { Driving } from "./driving.ts";

@@ -4,7 +4,7 @@ import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { jobIn, pagesOf, recorded } from "../fold.ts";
 import type { Driving } from "./driving.ts";
 import { granterOf, granterText } from "./granter.ts";
-import { endLease, takeLease } from "../leases.ts";
+import { endLease, takeLease } from "../jobs/leases.ts";
 import type { Job } from "../../core/job.ts";
 import { look } from "./look.ts";
 

@@ -2,19 +2,19 @@
 import type { Job } from "../../core/job.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import type { Lease } from "../../core/row.ts";
-import { countUse, holderName } from "../budget.ts";
+import { countUse, holderName } from "../jobs/budget.ts";
 import { groundOf } from "../engine.ts";
 import { jobIn } from "../fold.ts";
-import { handOver } from "../handover.ts";
+import { handOver } from "../jobs/handover.ts";
 import { takeLeft, takeOut, warnUntaken } from "../landing/take-out.ts";
-import { unheard, unhosted } from "../unseen.ts";
+import { unheard, unhosted } from "../jobs/unseen.ts";
 import { causeOf, type Driving, engineHolder, markOf, sweepMs } from "./driving.ts";
 import { letGo } from "./settle.ts";
 import { warn } from "../run-options.ts";
 import type { ProcessId } from "../../workspace/workspace.ts";
 import { granterOf, granterText } from "./granter.ts";
 import type { Look } from "./look.ts";
-import { endLease } from "../leases.ts";
+import { endLease } from "../jobs/leases.ts";
 
 const notes = {
   lost: () => "it began, and nobody holds it",

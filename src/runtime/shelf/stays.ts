@@ -1,5 +1,5 @@
 // Check whether a content may leave its machine: none over the shelf's size limit, none with a credential.
-import { redact } from "../../core/redact.ts";
+import { redact } from "../../core/secrets/redact.ts";
 import { shelfBytes } from "../../ledger/ledger.ts";
 
 /** Why a content stays here; null: it may be uploaded. Stored content is redacted already, except originals of adoptions and documents, which are stored byte for byte. */

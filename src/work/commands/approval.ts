@@ -1,6 +1,6 @@
 // Commands of a person on a plan: its approval, its return, and the goal.
 import { type Refusal, refuse } from "../../core/refusal.ts";
-import { reasonMissing } from "../../core/reason.ts";
+import { reasonMissing } from "../../core/rules/reason.ts";
 import * as t from "../../kit/schema.ts";
 import { plannerOf } from "../course.ts";
 import type { Dialect } from "../dialect.ts";

@@ -1,8 +1,8 @@
 // Commands of what is said of criteria: claims, and how they are to be shown. None is a proof.
 import type { Stamp } from "../../core/protocol.ts";
-import { oversized, reasonMissing } from "../../core/reason.ts";
+import { oversized, reasonMissing } from "../../core/rules/reason.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../core/refusal.ts";
-import { extrasSize } from "../../core/unknown-keys.ts";
+import { extrasSize } from "../../core/documents/unknown-keys.ts";
 import * as t from "../../kit/schema.ts";
 import { unknownKeys } from "../../kit/extras.ts";
 import { belowPlace } from "../../kit/check/below.ts";

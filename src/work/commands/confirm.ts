@@ -1,5 +1,5 @@
 // The command of a person's word on a criterion that no check can show.
-import { reasonMissing } from "../../core/reason.ts";
+import { reasonMissing } from "../../core/rules/reason.ts";
 import { isRefusal, refuse } from "../../core/refusal.ts";
 import * as t from "../../kit/schema.ts";
 import { cut } from "../../kit/check/check.ts";

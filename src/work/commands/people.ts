@@ -1,5 +1,5 @@
 // Commands of persons on units: new tries, bypasses, steps back. Each is on record for ever.
-import { reasonMissing } from "../../core/reason.ts";
+import { reasonMissing } from "../../core/rules/reason.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import * as t from "../../kit/schema.ts";
 import { isLast, isMute, isOutOfRounds, turnedAway, wholeOf, worked } from "../course.ts";

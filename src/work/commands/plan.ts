@@ -1,8 +1,8 @@
 // Commands of the plan: units, proposals, approval, the goal.
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../core/refusal.ts";
 import type { Stamp } from "../../core/protocol.ts";
-import { reasonMissing } from "../../core/reason.ts";
-import { isRecord } from "../../core/record.ts";
+import { reasonMissing } from "../../core/rules/reason.ts";
+import { isRecord } from "../../core/json/record.ts";
 import * as t from "../../kit/schema.ts";
 import { plannedUnits, plannerOf, wholeOf, worked } from "../course.ts";
 import { type Dialect, kindOf, type Planning } from "../dialect.ts";

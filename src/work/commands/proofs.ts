@@ -1,7 +1,7 @@
 // Commands that record what was shown: the engine's checks, and a person's word where no check can say.
 import type { Ask } from "../../core/protocol.ts";
-import { isFlipped, noProofWords } from "../../core/hollow.ts";
-import { argvText } from "../../core/argv.ts";
+import { isFlipped, noProofWords } from "../../core/checks/hollow.ts";
+import { argvText } from "../../core/checks/argv.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import { resultShape as sharedShape } from "../../kit/checks.ts";
 import * as t from "../../kit/schema.ts";

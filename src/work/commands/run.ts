@@ -1,5 +1,5 @@
 // Commands on a run as a whole: options, documents, its ends.
-import { reasonMissing } from "../../core/reason.ts";
+import { reasonMissing } from "../../core/rules/reason.ts";
 import { isRefusal, refuse } from "../../core/refusal.ts";
 import { cancelling } from "../../kit/lifecycle.ts";
 import * as t from "../../kit/schema.ts";

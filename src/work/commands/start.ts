@@ -1,9 +1,9 @@
 // Commands that begin a run: from a goal, or from a folder that was found.
 import { anybody } from "../../core/sender.ts";
-import { settingsOf } from "../../core/configured.ts";
+import { settingsOf } from "../../core/rules/configured.ts";
 import type { Facts } from "../../core/protocol.ts";
 import type { Starting } from "../../core/starting.ts";
-import { oversized } from "../../core/reason.ts";
+import { oversized } from "../../core/rules/reason.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Beginning } from "../../kit/command.ts";
 import * as t from "../../kit/schema.ts";

@@ -1,6 +1,6 @@
 // Events of what is said of criteria, and of what held without the work: none is a proof.
-import { own } from "../../core/attempt-end.ts";
-import { because } from "../../core/quote.ts";
+import { own } from "../../core/reports/attempt-end.ts";
+import { because } from "../../core/words/quote.ts";
 import * as t from "../../kit/schema.ts";
 import { reread } from "../held.ts";
 import { checkShape, evidenceTypes } from "../../kit/check/shape.ts";

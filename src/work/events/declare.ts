@@ -1,6 +1,6 @@
 // Constructors of events on the model's state, and the words that several of them share.
-import { type EndSaid, ofUnit, ownBy } from "../../core/attempt-end.ts";
-import type { AttemptState } from "../../core/attempt-states.ts";
+import { type EndSaid, ofUnit, ownBy } from "../../core/reports/attempt-end.ts";
+import type { AttemptState } from "../../core/words/attempt-states.ts";
 import { eventsOn } from "../../kit/event.ts";
 import * as t from "../../kit/schema.ts";
 import { troubleKinds } from "../unit.ts";

@@ -1,7 +1,7 @@
 // Events of agents' jobs: work and judgement, how they begin and how they end.
-import { own } from "../../core/attempt-end.ts";
-import { doerName } from "../../core/doer.ts";
-import { because } from "../../core/quote.ts";
+import { own } from "../../core/reports/attempt-end.ts";
+import { doerName } from "../../core/agents/doer.ts";
+import { because } from "../../core/words/quote.ts";
 import type { Holder } from "../../core/row.ts";
 import { holderShape } from "../../kit/judging.ts";
 import * as t from "../../kit/schema.ts";

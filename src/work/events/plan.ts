@@ -1,7 +1,7 @@
 // Events of the plan: its units, its revisions, questions, and rounds.
-import { own } from "../../core/attempt-end.ts";
-import { firstOf, howMany } from "../../core/how-many.ts";
-import { because, firstLine, planWords } from "../../core/quote.ts";
+import { own } from "../../core/reports/attempt-end.ts";
+import { firstOf, howMany } from "../../core/words/how-many.ts";
+import { because, firstLine, planWords } from "../../core/words/quote.ts";
 import * as t from "../../kit/schema.ts";
 import { type Draft, draftShape, finished, type Unit, unitOf } from "../unit.ts";
 import { type Bypass, bypassed, change, decisionShape, judgedAnew, type Work } from "../work.ts";

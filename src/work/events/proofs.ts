@@ -1,7 +1,7 @@
 // Events of what was shown: checks, people's words and verdicts.
-import { own } from "../../core/attempt-end.ts";
-import { howMany } from "../../core/how-many.ts";
-import { because, firstLine } from "../../core/quote.ts";
+import { own } from "../../core/reports/attempt-end.ts";
+import { howMany } from "../../core/words/how-many.ts";
+import { because, firstLine } from "../../core/words/quote.ts";
 import type { Time } from "../../core/row.ts";
 import { evidenceTypes } from "../../kit/check/shape.ts";
 import { type CheckResult, isGreen, resultShape as sharedShape } from "../../kit/checks.ts";

@@ -1,10 +1,10 @@
 // Events of a run's beginning, its ends, its options and its files.
-import { howMany } from "../../core/how-many.ts";
-import { unlessArchived } from "../../core/frame.ts";
-import { firstLine } from "../../core/quote.ts";
-import { oversized } from "../../core/reason.ts";
+import { howMany } from "../../core/words/how-many.ts";
+import { unlessArchived } from "../../core/rules/frame.ts";
+import { firstLine } from "../../core/words/quote.ts";
+import { oversized } from "../../core/rules/reason.ts";
 import type { Recorded } from "../../core/row.ts";
-import { extrasSize } from "../../core/unknown-keys.ts";
+import { extrasSize } from "../../core/documents/unknown-keys.ts";
 import { keepingExtras, unknownKeys } from "../../kit/extras.ts";
 import { archiving, pausing, refusing } from "../../kit/lifecycle.ts";
 import * as t from "../../kit/schema.ts";

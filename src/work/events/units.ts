@@ -1,6 +1,6 @@
 // Events of units: what becomes due, is done, and is let go by a person.
-import { ofUnit } from "../../core/attempt-end.ts";
-import { because } from "../../core/quote.ts";
+import { ofUnit } from "../../core/reports/attempt-end.ts";
+import { because } from "../../core/words/quote.ts";
 import * as t from "../../kit/schema.ts";
 import { finished, isShown, type Unit } from "../unit.ts";
 import { bypassed, change, changeCriterion, find, judgedAnew, type Work } from "../work.ts";

@@ -1,6 +1,6 @@
 // Types of the sandbox around a program: writable, hidden and mounted paths, and network access.
 import type { Path } from "../../core/row.ts";
-import type { StateFolder } from "../../core/state-folder.ts";
+import type { StateFolder } from "../../core/agents/state-folder.ts";
 import type { Overlays, OverlaysHere } from "./overlay.ts";
 
 /** Paths are absolute and without symbolic links; the longer of two wins. Everything else is readable. */

@@ -1,10 +1,10 @@
 // Hand-back of a sandboxed agent program's renewed logins and conversations, and of nothing disguised as such.
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { parsed } from "../../core/parsed.ts";
-import { isRecord } from "../../core/record.ts";
+import { parsed } from "../../core/json/parsed.ts";
+import { isRecord } from "../../core/json/record.ts";
 import type { Path } from "../../core/row.ts";
-import type { ReturnRule, StateFolder } from "../../core/state-folder.ts";
+import type { ReturnRule, StateFolder } from "../../core/agents/state-folder.ts";
 import { makeFile, replaceFile } from "../disk/atomic.ts";
 import { realOr } from "../disk/look.ts";
 

@@ -1,6 +1,6 @@
 // Test whether this system supports a sandbox, by running one.
 import { execFile } from "node:child_process";
-import { ownSign } from "../../core/job-variables.ts";
+import { ownSign } from "../../core/agents/job-variables.ts";
 import { programOf } from "../programs.ts";
 import { bubblewrapWords, filtered } from "./bubblewrap.ts";
 import type { FenceHere } from "./fence.ts";

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { ownSign } from "../../core/job-variables.ts";
+import { ownSign } from "../../core/agents/job-variables.ts";
 import type { Path } from "../../core/row.ts";
 import { removeWhole } from "../places/remove.ts";
 import { programOf } from "../programs.ts";

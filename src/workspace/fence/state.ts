@@ -16,7 +16,7 @@ import { homedir } from "node:os";
 import { basename, dirname, isAbsolute, join } from "node:path";
 import { digest } from "../../core/hash.ts";
 import type { Path } from "../../core/row.ts";
-import type { StateFolder } from "../../core/state-folder.ts";
+import type { StateFolder } from "../../core/agents/state-folder.ts";
 import { diskFault } from "../disk/fault.ts";
 import { namesIn, realOr } from "../disk/look.ts";
 import { mayUse } from "../disk/may-use.ts";

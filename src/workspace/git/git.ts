@@ -2,7 +2,7 @@
 import type { ChildProcess } from "node:child_process";
 import { dirname } from "node:path";
 import { Fault } from "../../core/refusal.ts";
-import { ownSign } from "../../core/job-variables.ts";
+import { ownSign } from "../../core/agents/job-variables.ts";
 import type { GitFolders } from "../locate.ts";
 import { programOf } from "../programs.ts";
 

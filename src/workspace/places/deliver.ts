@@ -11,7 +11,7 @@ import { commitTree, descends, inUsers, type Repository } from "./repository.ts"
 import { clearKilled, recordPath, writeRecord } from "./under-way.ts";
 import { mergedChanges } from "./users-changes.ts";
 import { lineOf, linesOf } from "../git/git.ts";
-import { parsed } from "../../core/parsed.ts";
+import { parsed } from "../../core/json/parsed.ts";
 import { onDisk } from "../disk/fault.ts";
 import { trimmedText } from "../disk/look.ts";
 import { workRef } from "./update-ref.ts";

@@ -1,5 +1,5 @@
 // Hand-back of a conflict to its agent: the place contains the half-done merge.
-import { isLockFile } from "../../core/lock-files.ts";
+import { isLockFile } from "../../core/checks/lock-files.ts";
 import type { Path } from "../../core/row.ts";
 import { readable, splitNames } from "../git/git.ts";
 import type { Site } from "../places.ts";

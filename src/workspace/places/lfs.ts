@@ -13,7 +13,7 @@ import {
   statSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { firstOf } from "../../core/how-many.ts";
+import { firstOf } from "../../core/words/how-many.ts";
 import { Fault } from "../../core/refusal.ts";
 import { syncFolder } from "../disk/atomic.ts";
 import { onDisk } from "../disk/fault.ts";

@@ -11,8 +11,8 @@ import {
 } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parsed } from "../../core/parsed.ts";
-import { isRecord } from "../../core/record.ts";
+import { parsed } from "../../core/json/parsed.ts";
+import { isRecord } from "../../core/json/record.ts";
 import type { Path } from "../../core/row.ts";
 
 /** Larger files are programs and data, not settings. */

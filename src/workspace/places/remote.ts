@@ -1,6 +1,6 @@
 // Exchange of a run's commits between machines by the user's remote, never forced.
 import { isFullId } from "../../core/commit-id.ts";
-import { cleanLine } from "../../core/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import { Fault } from "../../core/refusal.ts";
 import { infoOf } from "../git/batch.ts";
 import { diskRefusedIn } from "../git/disk-refused.ts";

@@ -1,6 +1,6 @@
 // Screening of a job's objects for forbidden content: large files, likely secrets, nested repositories, the run's own documents.
-import { redactions } from "../../core/redactions.ts";
-import { redact } from "../../core/redact.ts";
+import { redactions } from "../../core/secrets/redactions.ts";
+import { redact } from "../../core/secrets/redact.ts";
 import type { Path } from "../../core/row.ts";
 import { blobSizes, objectsBy } from "../git/batch.ts";
 import { type Ask, readable, splitNames } from "../git/git.ts";

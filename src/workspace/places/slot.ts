@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { lstatSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { digest } from "../../core/hash.ts";
-import { isRecord } from "../../core/record.ts";
+import { isRecord } from "../../core/json/record.ts";
 import { onDisk } from "../disk/fault.ts";
 import { trimmedText } from "../disk/look.ts";
 import { type Repository } from "./repository.ts";

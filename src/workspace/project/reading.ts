@@ -1,6 +1,6 @@
 // One look at a file of a run: its bytes with the stat that belongs to them, and whether they are whole.
 import type { Stats } from "node:fs";
-import { parsed } from "../../core/parsed.ts";
+import { parsed } from "../../core/json/parsed.ts";
 import type { Digest, Path, Time } from "../../core/row.ts";
 import { contentDigest } from "../disk/content.ts";
 import { fileBytes, ownBytes, readPlain, statPlain } from "../disk/plain-file.ts";

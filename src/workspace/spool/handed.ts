@@ -1,6 +1,6 @@
 // Reports that a running job submitted, and the reason why its last one was refused.
 import { join } from "node:path";
-import { refusedIn } from "../../core/misfit.ts";
+import { refusedIn } from "../../core/reports/misfit.ts";
 import { Fault } from "../../core/refusal.ts";
 import { makeFile, replaceFile } from "../disk/atomic.ts";
 import { namesIn } from "../disk/look.ts";

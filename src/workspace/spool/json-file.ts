@@ -1,5 +1,5 @@
 // Reader of JSON in the spool: a value of any form, or none.
-import { parsed } from "../../core/parsed.ts";
+import { parsed } from "../../core/json/parsed.ts";
 import { readPlain } from "../disk/plain-file.ts";
 
 export const jsonOf = (value: unknown): string => `${JSON.stringify(value)}\n`;

@@ -1,6 +1,6 @@
 // Validators of spool files: lease, job, ground, host and exit, by shape.
 import type { AgentFault } from "../../core/job.ts";
-import { isRecord } from "../../core/record.ts";
+import { isRecord } from "../../core/json/record.ts";
 import type { SpoolExit, SpoolHost, SpoolJob } from "../workspace.ts";
 
 export const isText = (value: unknown): value is string => typeof value === "string";

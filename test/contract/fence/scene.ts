@@ -17,7 +17,7 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, test, type TestContext } from "node:test";
 import { builtLauncher } from "../../fixtures/built.ts";
-import type { StateFolder } from "../../../src/core/state-folder.ts";
+import type { StateFolder } from "../../../src/core/agents/state-folder.ts";
 import type { Asked, Told } from "./within.ts";
 
 const plain = 65_534;

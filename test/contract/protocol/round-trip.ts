@@ -1,6 +1,6 @@
 // Projected files, adopted as if another program had made them.
 import { digest } from "../../../src/core/hash.ts";
-import { isRecord } from "../../../src/core/record.ts";
+import { isRecord } from "../../../src/core/json/record.ts";
 import type { Ask, Command, Facts, Protocol } from "../../../src/core/protocol.ts";
 import { isRefusal } from "../../../src/core/refusal.ts";
 import type { Path, Recorded } from "../../../src/core/row.ts";

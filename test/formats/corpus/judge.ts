@@ -3,9 +3,9 @@ import type { Finding } from "../../../src/core/dialect.ts";
 import type { Message } from "../../../src/core/message.ts";
 import type { Facts, Protocol } from "../../../src/core/protocol.ts";
 import { isRefusal, type Refusal } from "../../../src/core/refusal.ts";
-import { checkPath, type Look } from "../../../src/runtime/check.ts";
-import { knownOf, ownOf } from "../../../src/runtime/found-folder.ts";
-import { wouldAdopt } from "../../../src/runtime/would-adopt.ts";
+import { checkPath, type Look } from "../../../src/runtime/adoption/check.ts";
+import { knownOf, ownOf } from "../../../src/runtime/adoption/found-folder.ts";
+import { wouldAdopt } from "../../../src/runtime/adoption/would-adopt.ts";
 import type { FoundFolder } from "../../../src/workspace/workspace.ts";
 import { protocols } from "./folders.ts";
 

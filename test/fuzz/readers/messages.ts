@@ -6,7 +6,7 @@ import type { Command, Sender } from "../../../src/core/protocol.ts";
 import { isRefusal } from "../../../src/core/refusal.ts";
 import type { Recorded } from "../../../src/core/row.ts";
 import { ultrawork } from "../../../src/protocols/ultrawork/index.ts";
-import { gate, readCommand } from "../../../src/runtime/gate.ts";
+import { gate, readCommand } from "../../../src/runtime/send/gate.ts";
 import type { Work } from "../../../src/work/work.ts";
 import { ana, by, ended, engine, hand } from "../../fixtures/stage.ts";
 import { mutatedValue } from "../mutated.ts";

@@ -1,5 +1,5 @@
 // Fuzzed outcomes of agents: each protocol's command for them fits its schema.
-import { isTooDeep } from "../../../src/core/depth.ts";
+import { isTooDeep } from "../../../src/core/json/depth.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Job, Outcome, Result } from "../../../src/core/job.ts";
@@ -13,7 +13,7 @@ import { commands as playerMessages } from "../../../src/protocols/player/comman
 import { stigmergy } from "../../../src/protocols/stigmergy/index.ts";
 import { commands as stigmergyMessages } from "../../../src/protocols/stigmergy/commands.ts";
 import { ultrawork } from "../../../src/protocols/ultrawork/index.ts";
-import { readCommand } from "../../../src/runtime/gate.ts";
+import { readCommand } from "../../../src/runtime/send/gate.ts";
 import * as night from "../../fixtures/iterative-phases.ts";
 import * as play from "../../fixtures/player-stages.ts";
 import * as project from "../../fixtures/stigmergy-stages.ts";

@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { anchorLine, anchorsIn, runName } from "../../../src/workspace/anchors.ts";
 import { keptBytes } from "../../../src/workspace/kept.ts";
 import { openSpool } from "../../../src/workspace/spool.ts";
-import { parsed } from "../../../src/core/parsed.ts";
+import { parsed } from "../../../src/core/json/parsed.ts";
 import { isSpoolExit, isSpoolHost, isSpoolJob } from "../../../src/workspace/spool/read.ts";
 import { spoolExit, spoolJob } from "../../contract/workspace-spool-job.ts";
 import { mutated, mutatedLines, raw } from "../mutated.ts";

@@ -1,6 +1,6 @@
 // Simulated world of iterative: rules, agents, programs, people, editors and git.
 import type { Message } from "../../../src/core/message.ts";
-import { isRecord } from "../../../src/core/record.ts";
+import { isRecord } from "../../../src/core/json/record.ts";
 import type { Recorded } from "../../../src/core/row.ts";
 import { iterative } from "../../../src/protocols/iterative/index.ts";
 import { commands } from "../../../src/protocols/iterative/commands.ts";

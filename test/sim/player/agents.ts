@@ -1,5 +1,5 @@
 // Simulated agents of the player's nodes: well, badly or not at all.
-import { isRecord } from "../../../src/core/record.ts";
+import { isRecord } from "../../../src/core/json/record.ts";
 import { strayIn } from "../mending.ts";
 import { leaveChild } from "../agents.ts";
 import { labour, tell } from "../reporting.ts";

@@ -1,6 +1,6 @@
 // Simulated people of ralph: unrequested meddling, and edits of the PRD.
 import type { Command } from "../../../src/core/protocol.ts";
-import { isRecord } from "../../../src/core/record.ts";
+import { isRecord } from "../../../src/core/json/record.ts";
 import type { Chance } from "../chance.ts";
 import { say } from "../person.ts";
 import { idOf } from "./story.ts";

@@ -1,5 +1,5 @@
 // Reader of a stigmergy job's subject and of the story's own outline.
-import { isRecord } from "../../../src/core/record.ts";
+import { isRecord } from "../../../src/core/json/record.ts";
 import type { Scene } from "../scene.ts";
 import type { PlannedStory } from "./papers.ts";
 import type { StigmergyWorld } from "./world.ts";

@@ -1,5 +1,5 @@
 // Simulated world of stigmergy: rules, agents, programs, people, editors and outsiders.
-import { isRecord } from "../../../src/core/record.ts";
+import { isRecord } from "../../../src/core/json/record.ts";
 import type { Recorded } from "../../../src/core/row.ts";
 import { stigmergy } from "../../../src/protocols/stigmergy/index.ts";
 import { commands } from "../../../src/protocols/stigmergy/commands.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { isRecord } from "../../../src/core/record.ts";
+import { isRecord } from "../../../src/core/json/record.ts";
 import { shoot } from "../browser.ts";
 import type { Ground } from "../ground.ts";
 import {

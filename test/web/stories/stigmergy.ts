@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { isRecord } from "../../../src/core/record.ts";
+import { isRecord } from "../../../src/core/json/record.ts";
 import { settled, shoot } from "../browser.ts";
 import { answer, at, choice, command, goOn, ledgerOf, type Stand } from "../stand.ts";
 

@@ -1,5 +1,5 @@
 // Sections of a run's nodes: waves, batches and epics, and stretches of nodes in none.
-import type { UnitState } from "../../../src/core/state-words.ts";
+import type { UnitState } from "../../../src/core/words/states.ts";
 import type { ShownNode } from "../../../src/http/answers.ts";
 
 /** `name` null: ungrouped nodes, which aren't folded. `key`: stable while nodes are added. */

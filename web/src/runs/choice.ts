@@ -1,5 +1,5 @@
 // Filter of listed runs, read from the address; their order, and their groups by state.
-import { type RunState, runStateNames, stateRank } from "../../../src/core/state-words.ts";
+import { type RunState, runStateNames, stateRank } from "../../../src/core/words/states.ts";
 import type { RunLine } from "../../../src/http/answers.ts";
 import { isOver } from "../over.ts";
 import { wordMatcher } from "../words.ts";

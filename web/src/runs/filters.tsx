@@ -6,7 +6,7 @@ import { withChanges, useAddress } from "../address.ts";
 import { Select } from "../style/select.tsx";
 import { useKey } from "../keys.ts";
 import { sumOf } from "../words.ts";
-import { type RunState, runStateNames, runStates } from "../../../src/core/state-words.ts";
+import { type RunState, runStateNames, runStates } from "../../../src/core/words/states.ts";
 import type { Choice } from "./choice.ts";
 import { counted } from "./tops.ts";
 

@@ -5,14 +5,14 @@ import { briefWords, moreWords } from "../wrong-words.ts";
 import { runAddress } from "../address.ts";
 import { runLook } from "../style/run-look.ts";
 import { Doing } from "../style/doing.tsx";
-import { unitStates } from "../../../src/core/state-words.ts";
+import { unitStates } from "../../../src/core/words/states.ts";
 import { Sign } from "../style/sign.tsx";
 import { Progress } from "../style/progress.tsx";
 import { Since } from "../style/since.tsx";
 import { runTitle } from "../words.ts";
 import type { Entry } from "./choice.ts";
 import { usageParts } from "../usage-parts.ts";
-import { evidenceWords } from "../../../src/core/evidence-words.ts";
+import { evidenceWords } from "../../../src/core/words/evidence.ts";
 import { deedOf, shortEvidence, progressWords, wrongBeside } from "./wording.ts";
 import { Coded } from "../style/prose.tsx";
 

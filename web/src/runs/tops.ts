@@ -1,5 +1,5 @@
 // Runs by themselves, without those that another run started: what every count of runs counts.
-import type { RunState } from "../../../src/core/state-words.ts";
+import type { RunState } from "../../../src/core/words/states.ts";
 import type { RunLine } from "../../../src/http/answers.ts";
 
 /** The parent run: a child's origin begins with its parent's id. */

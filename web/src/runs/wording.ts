@@ -1,7 +1,7 @@
 // Words of the list of runs: progress and suggested actions.
 import type { RunLine } from "../../../src/http/answers.ts";
 import { isOver } from "../over.ts";
-import type { Shade } from "../../../src/core/state-words.ts";
+import type { Shade } from "../../../src/core/words/states.ts";
 import { capital, farWords, firstLine } from "../words.ts";
 import { briefWords } from "../wrong-words.ts";
 import { type Entry, isAskedAbove, ownDecisions } from "./choice.ts";

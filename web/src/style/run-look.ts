@@ -1,5 +1,5 @@
 // Sign, colour and word of a run's state.
-import { type Look, type RunState, runStates } from "../../../src/core/state-words.ts";
+import { type Look, type RunState, runStates } from "../../../src/core/words/states.ts";
 
 export const runLook = ({
   state,

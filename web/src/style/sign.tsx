@@ -1,5 +1,5 @@
 // Sign of a state, alone or in a badge with its word.
-import type { Look } from "../../../src/core/state-words.ts";
+import type { Look } from "../../../src/core/words/states.ts";
 
 /** Without a word beside it (`alone`) screen readers read the sign's name. */
 export const Sign = ({

@@ -1,7 +1,7 @@
 // Time bar of a run's page, behind a button until it is wanted: a slider over its events.
 import "./time-bar.css";
 import { useEffect, useMemo, useState } from "react";
-import { wordsOfType } from "../../../src/core/telling.ts";
+import { wordsOfType } from "../../../src/core/words/telling.ts";
 import type { LogLine, RunAnswer } from "../../../src/http/answers.ts";
 import { useAddress } from "../address.ts";
 import { pageOf } from "../api/log-pages.ts";

@@ -1,7 +1,7 @@
 // Agents at work in all runs, and the last lines of what each did.
 import type { RunLine } from "../../../src/http/answers.ts";
-import type { TranscriptEntry } from "../../../src/core/transcript.ts";
-import { entryWords } from "../../../src/core/transcript-words.ts";
+import type { TranscriptEntry } from "../../../src/core/agents/transcript.ts";
+import { entryWords } from "../../../src/core/words/transcript.ts";
 import { firstLine } from "../words.ts";
 import { plain } from "../run/plain.ts";
 

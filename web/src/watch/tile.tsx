@@ -1,8 +1,8 @@
 // Tile of an agent at work: task, deed, last lines, changed lines, use, and time against its limit.
 import { useMemo } from "react";
 import { Link } from "wouter";
-import { unitStates } from "../../../src/core/state-words.ts";
-import { entriesOf } from "../../../src/core/transcript.ts";
+import { unitStates } from "../../../src/core/words/states.ts";
+import { entriesOf } from "../../../src/core/agents/transcript.ts";
 import { runAddress } from "../address.ts";
 import { useNow } from "../api/clock.ts";
 import { useTranscript } from "../api/transcript.ts";

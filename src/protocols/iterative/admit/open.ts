@@ -1,6 +1,6 @@
 // Refusal of unreadable edited documents, with the place of the error.
 import type { Edit } from "../../../core/dialect.ts";
-import { placeOf } from "../../../core/json.ts";
+import { placeOf } from "../../../core/json/json.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { progressFile } from "../files/progress.ts";
 import { documentLimit, progressLimit } from "../limits.ts";

@@ -9,10 +9,10 @@ import {
   quietly,
   rejection,
   wrong,
-} from "../../../core/edit-reading.ts";
-import { joined } from "../../../core/admission.ts";
-import { type JsonNode, member } from "../../../core/json.ts";
-import { type Part, wrongType } from "../../../core/part.ts";
+} from "../../../core/edits/edit-reading.ts";
+import { joined } from "../../../core/edits/admission.ts";
+import { type JsonNode, member } from "../../../core/json/json.ts";
+import { type Part, wrongType } from "../../../core/documents/part.ts";
 import { keysOf } from "../../../kit/document/keys.ts";
 import { stateFile, unit as declared } from "../files/state-file.ts";
 import type { State, Unit } from "../state.ts";

@@ -1,6 +1,6 @@
 // Briefs of verifier and reviewer: the work to judge, without a word of its authors.
-import { firstOf } from "../../../core/how-many.ts";
-import { fenced, oneLine, page } from "../../../core/quote.ts";
+import { firstOf } from "../../../core/words/how-many.ts";
+import { fenced, oneLine, page } from "../../../core/words/quote.ts";
 import type { Described, Issue, State, Unit } from "../state.ts";
 import { criteria, filesIn, quoted, type Run, signals, touches } from "./parts.ts";
 import { doubtsIn } from "../summary.ts";

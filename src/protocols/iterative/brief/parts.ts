@@ -1,6 +1,6 @@
 // Common parts of all briefs: file paths, signals, report form, quoted texts.
 import type { Job } from "../../../core/job.ts";
-import { fenced, oneLine } from "../../../core/quote.ts";
+import { fenced, oneLine } from "../../../core/words/quote.ts";
 import type { Path } from "../../../core/row.ts";
 import type { Described, State } from "../state.ts";
 import { outputPath, place } from "../units.ts";

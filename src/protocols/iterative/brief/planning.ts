@@ -1,5 +1,5 @@
 // Briefs of interviewer and planner.
-import { fenced, oneLine, page } from "../../../core/quote.ts";
+import { fenced, oneLine, page } from "../../../core/words/quote.ts";
 import type { State } from "../state.ts";
 import { fileOf, quoted } from "./parts.ts";
 

@@ -1,5 +1,5 @@
 // Briefs of passes (first, later, fix, test): the unit and its memory, no earlier verdict.
-import { fenced, oneLine, page } from "../../../core/quote.ts";
+import { fenced, oneLine, page } from "../../../core/words/quote.ts";
 import { briefLimit } from "../limits.ts";
 import type { Described, Gap, Unit } from "../state.ts";
 import {

@@ -1,6 +1,6 @@
 // Commands of delivery, proved or with a person's reason, and of the archive.
-import { dayOf, freeName } from "../../../core/folder-name.ts";
-import { always, unlessArchived } from "../../../core/frame.ts";
+import { dayOf, freeName } from "../../../core/documents/folder-name.ts";
+import { always, unlessArchived } from "../../../core/rules/frame.ts";
 import { isRefusal, refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
 import * as t from "../../../kit/schema.ts";

@@ -1,5 +1,5 @@
 // The command that changes settings, and how given settings are judged.
-import { isShellWord } from "../../../core/argv.ts";
+import { isShellWord } from "../../../core/checks/argv.ts";
 import { refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
 import type * as t from "../../../kit/schema.ts";
 import { leadsOut } from "../decider/plan-paths.ts";

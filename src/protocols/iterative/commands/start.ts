@@ -1,6 +1,6 @@
 // The command that starts a run: its name, mode, domain, settings and lessons, from what was said and nothing that was guessed.
-import { unnumbered } from "../../../core/ahead.ts";
-import { kebab } from "../../../core/folder-name.ts";
+import { unnumbered } from "../../../core/rules/ahead.ts";
+import { kebab } from "../../../core/documents/folder-name.ts";
 import type { Flag } from "../../../core/message.ts";
 import { isRefusal, refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
 import { anybody } from "../../../core/sender.ts";

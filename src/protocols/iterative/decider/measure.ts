@@ -1,5 +1,5 @@
 // Measure of what a pass changed, since the agent's word is the thing in question.
-import { isBuildFile } from "../../../core/check-files.ts";
+import { isBuildFile } from "../../../core/checks/check-files.ts";
 import { isNamed, matchesAny } from "../../../core/glob.ts";
 import type { Digest, Path } from "../../../core/row.ts";
 import type { Moment, Span } from "../../../core/span.ts";

@@ -1,5 +1,5 @@
 // Check of an Output: one that is missing, empty or a stub is no work.
-import { howMany } from "../../../core/how-many.ts";
+import { howMany } from "../../../core/words/how-many.ts";
 import type { Path } from "../../../core/row.ts";
 import type { Of } from "../../../kit/schema.ts";
 import type { checkRun } from "../shapes.ts";

@@ -1,5 +1,5 @@
 // Events of a pass's end with its commits and entries, appended together so that no crash falls between them (⊕ pass).
-import { howMany } from "../../../core/how-many.ts";
+import { howMany } from "../../../core/words/how-many.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import type { Of } from "../../../kit/schema.ts";
 import * as event from "../events.ts";

@@ -1,5 +1,5 @@
 // Parser of completion signals in agents' output: quoted or echoed ones never count.
-import { fenced } from "../../../core/fences.ts";
+import { fenced } from "../../../core/documents/fences.ts";
 import { messageLimit } from "../limits.ts";
 import type { PassKind, UnitId } from "../state.ts";
 

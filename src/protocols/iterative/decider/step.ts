@@ -1,7 +1,7 @@
 // Shared functions of iterative's rules.
-import { ahead, chained } from "../../../core/ahead.ts";
+import { ahead, chained } from "../../../core/rules/ahead.ts";
 import type { Stamp } from "../../../core/protocol.ts";
-import { textsWithin } from "../../../core/reason.ts";
+import { textsWithin } from "../../../core/rules/reason.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import type { IterativeEvent } from "../events.ts";
 import { evolve } from "../evolve.ts";

@@ -1,5 +1,5 @@
 // Limits that a unit passes on every road back to work.
-import { howMany } from "../../../core/how-many.ts";
+import { howMany } from "../../../core/words/how-many.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import * as event from "../events.ts";
 import type { IterativeEvents } from "../events.ts";

@@ -1,6 +1,6 @@
 // Decisions on the state of iterative, whose answers are its commands, and what several of them say.
-import { type Answer, decisionsOn } from "../../../core/decision.ts";
-import { oneLine } from "../../../core/quote.ts";
+import { type Answer, decisionsOn } from "../../../core/rules/decision.ts";
+import { oneLine } from "../../../core/words/quote.ts";
 import * as t from "../../../kit/schema.ts";
 import type { IterativeCommand } from "../commands.ts";
 import type { About } from "../jobs/about.ts";

@@ -1,7 +1,7 @@
 // Decisions at a run's end: issues that reviews left, and delivery.
-import { howMany } from "../../../core/how-many.ts";
-import { fenced } from "../../../core/quote.ts";
-import { isRecord } from "../../../core/record.ts";
+import { howMany } from "../../../core/words/how-many.ts";
+import { fenced } from "../../../core/words/quote.ts";
+import { isRecord } from "../../../core/json/record.ts";
 import { fits } from "../../../kit/findings.ts";
 import * as t from "../../../kit/schema.ts";
 import { gapLine } from "../brief/work.ts";

@@ -1,9 +1,9 @@
 // Decisions during planning: questions of the interviewer, the brief, and approval of the plan.
-import type { Answer } from "../../../core/decision.ts";
-import { offered } from "../../../core/decision-options.ts";
-import { howMany } from "../../../core/how-many.ts";
+import type { Answer } from "../../../core/rules/decision.ts";
+import { offered } from "../../../core/words/decision-options.ts";
+import { howMany } from "../../../core/words/how-many.ts";
 import type { DecisionOption } from "../../../core/job.ts";
-import { fenced, oneLine, paragraphs } from "../../../core/quote.ts";
+import { fenced, oneLine, paragraphs } from "../../../core/words/quote.ts";
 import { fits } from "../../../kit/findings.ts";
 import * as t from "../../../kit/schema.ts";
 import { fileOf } from "../brief/parts.ts";

@@ -1,7 +1,7 @@
 // Decisions about units: one that is stuck, one that a person works on, one without criteria.
-import type { Answer } from "../../../core/decision.ts";
+import type { Answer } from "../../../core/rules/decision.ts";
 import type { DecisionOption } from "../../../core/job.ts";
-import { fenced, oneLine, paragraphs } from "../../../core/quote.ts";
+import { fenced, oneLine, paragraphs } from "../../../core/words/quote.ts";
 import { fits } from "../../../kit/findings.ts";
 import * as t from "../../../kit/schema.ts";
 import { fileOf } from "../brief/parts.ts";

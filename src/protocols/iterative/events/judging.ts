@@ -1,7 +1,7 @@
 // Events of what programs, verifiers and reviewers found.
-import { ofUnit, own } from "../../../core/attempt-end.ts";
-import { howMany } from "../../../core/how-many.ts";
-import { because, oneLine } from "../../../core/quote.ts";
+import { ofUnit, own } from "../../../core/reports/attempt-end.ts";
+import { howMany } from "../../../core/words/how-many.ts";
+import { because, oneLine } from "../../../core/words/quote.ts";
 import * as t from "../../../kit/schema.ts";
 import { withDocuments } from "../documents.ts";
 import { changeUnit, currented, noProofs, touching, unjudged } from "../evolve/change.ts";

@@ -1,7 +1,7 @@
 // Events of passes: their beginnings and ends, and what a second look finds.
-import { byReason, own } from "../../../core/attempt-end.ts";
+import { byReason, own } from "../../../core/reports/attempt-end.ts";
 import { matchesAny } from "../../../core/glob.ts";
-import { because, oneLine } from "../../../core/quote.ts";
+import { because, oneLine } from "../../../core/words/quote.ts";
 import * as t from "../../../kit/schema.ts";
 import { withDocuments } from "../documents.ts";
 import { changeUnit, currented, isWork, noProofs, touching, unjudged } from "../evolve/change.ts";

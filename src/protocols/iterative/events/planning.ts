@@ -1,7 +1,7 @@
 // Events of what is wanted and how it is planned: questions, the brief, the context and the plan.
-import { own } from "../../../core/attempt-end.ts";
-import { howMany } from "../../../core/how-many.ts";
-import { because, oneLine, planWords } from "../../../core/quote.ts";
+import { own } from "../../../core/reports/attempt-end.ts";
+import { howMany } from "../../../core/words/how-many.ts";
+import { because, oneLine, planWords } from "../../../core/words/quote.ts";
 import * as t from "../../../kit/schema.ts";
 import { briefOf, contextOf, openQuestions } from "../evolve/brief.ts";
 import { freshDesk, freshUnit } from "../evolve/change.ts";

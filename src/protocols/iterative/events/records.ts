@@ -1,5 +1,5 @@
 // Events of claims, commits, notes, lessons and what is merely kept of the files. They prove nothing.
-import { because, oneLine } from "../../../core/quote.ts";
+import { because, oneLine } from "../../../core/words/quote.ts";
 import * as t from "../../../kit/schema.ts";
 import { plain } from "../evolve/brief.ts";
 import { changeUnit } from "../evolve/change.ts";

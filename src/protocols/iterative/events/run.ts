@@ -1,7 +1,7 @@
 // Events of a run's beginning, its phases, its delivery and its end.
-import { byReason, own } from "../../../core/attempt-end.ts";
-import { howMany } from "../../../core/how-many.ts";
-import { because, oneLine } from "../../../core/quote.ts";
+import { byReason, own } from "../../../core/reports/attempt-end.ts";
+import { howMany } from "../../../core/words/how-many.ts";
+import { because, oneLine } from "../../../core/words/quote.ts";
 import * as t from "../../../kit/schema.ts";
 import { adopted, started } from "../evolve/opened.ts";
 import { deskTries } from "../limits.ts";

@@ -1,7 +1,7 @@
 // Events of units in the plan: changes, limits, what stops them and what brings them back.
-import { ofUnit } from "../../../core/attempt-end.ts";
-import { howMany } from "../../../core/how-many.ts";
-import { because, oneLine } from "../../../core/quote.ts";
+import { ofUnit } from "../../../core/reports/attempt-end.ts";
+import { howMany } from "../../../core/words/how-many.ts";
+import { because, oneLine } from "../../../core/words/quote.ts";
 import * as t from "../../../kit/schema.ts";
 import { changeUnit, freshUnit, noCounters, noProofs, unjudged } from "../evolve/change.ts";
 import { edited } from "../evolve/plan.ts";

@@ -1,5 +1,5 @@
 // Shared wording of iterative's event lines.
-import { oneLine } from "../../../core/quote.ts";
+import { oneLine } from "../../../core/words/quote.ts";
 
 /** The first five, after a colon. */
 export const some = (all: readonly string[]): string =>

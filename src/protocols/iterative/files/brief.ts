@@ -1,6 +1,6 @@
 // Writer of brief.md from the state.
 import type { Path } from "../../../core/row.ts";
-import { second } from "../../../core/seconds.ts";
+import { second } from "../../../core/words/seconds.ts";
 import { laidOut, oneLine, tidied } from "../markdown/values.ts";
 import type { Brief, State } from "../state.ts";
 import { body, label, list } from "./layout.ts";

@@ -1,6 +1,6 @@
 // Writer of the plan file with each unit's status: tasks.md in development, plan.md in knowledge mode.
 import type { Path } from "../../../core/row.ts";
-import { second } from "../../../core/seconds.ts";
+import { second } from "../../../core/words/seconds.ts";
 import { laidOut, oneLine } from "../markdown/values.ts";
 import type { Described, State } from "../state.ts";
 import { statusOf, titleOf, unitOf } from "../units.ts";

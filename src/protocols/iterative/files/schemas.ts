@@ -1,5 +1,5 @@
 // JSON Schema of state.json, for other programs.
-import { document, earlier } from "../../../core/json-schema.ts";
+import { document, earlier } from "../../../core/json/schema.ts";
 import type { Described } from "../../../core/message.ts";
 import type { Keys } from "../../../kit/document/keys.ts";
 import { schemaOf } from "../../../kit/document/keys-schema.ts";

@@ -1,10 +1,10 @@
 // The keys of state.json, made anew from the state each time.
-import { pointTo } from "../../../core/json.ts";
-import { byName, list, text } from "../../../core/json-schema.ts";
-import { type With, withUnknown } from "../../../core/unknown-keys.ts";
-import { type Json, printed } from "../../../core/print.ts";
+import { pointTo } from "../../../core/json/json.ts";
+import { byName, list, text } from "../../../core/json/schema.ts";
+import { type With, withUnknown } from "../../../core/documents/unknown-keys.ts";
+import { type Json, printed } from "../../../core/json/print.ts";
 import type { Path } from "../../../core/row.ts";
-import { second, secondOrNull } from "../../../core/seconds.ts";
+import { second, secondOrNull } from "../../../core/words/seconds.ts";
 import { objectOf } from "../../../kit/document/keys.ts";
 import { schemaOf } from "../../../kit/document/keys-schema.ts";
 import { reasonLimit, slugLimit, taskLimit } from "../limits.ts";

@@ -1,5 +1,5 @@
 // Parser of context.md: its parts with their places.
-import { ownOf } from "../../../core/own.ts";
+import { ownOf } from "../../../core/json/own.ts";
 import { outlineOf, plainText, type Reading, wholeSection } from "./document.ts";
 import { spelled } from "./labels.ts";
 import { gathering, headLabels, listIn, strange } from "./sections.ts";

@@ -1,5 +1,5 @@
 // Parser of one unit in a plan file: checkbox, bold id, bullets, in many spellings.
-import { ownOf } from "../../../core/own.ts";
+import { ownOf } from "../../../core/json/own.ts";
 import { spelled } from "./labels.ts";
 import { indentOf, isBlank, type Line } from "./lines.ts";
 import { gathered, plainValue } from "./values.ts";

@@ -1,5 +1,5 @@
 // Values in Markdown: words for "nothing" and layout of several lines, for readers and writers.
-import { unbroken } from "../../../core/quote.ts";
+import { unbroken } from "../../../core/words/quote.ts";
 
 const nothing: ReadonlySet<string> = new Set(["none", "n/a", "-"]);
 

@@ -1,8 +1,8 @@
 // Conversion of an outcome for the rules: the agent's report, and the end of its process.
-import { lastWords } from "../../../core/last-words.ts";
+import { lastWords } from "../../../core/reports/last-words.ts";
 import type { Outcome } from "../../../core/job.ts";
 import type { Change } from "../../../core/protocol.ts";
-import { oneLine } from "../../../core/quote.ts";
+import { oneLine } from "../../../core/words/quote.ts";
 import { messageLimit } from "../limits.ts";
 import type { IterativeCommands } from "../commands.ts";
 

@@ -1,5 +1,5 @@
 // Commands of a gate's outcome. An unknown exit code is never a pass.
-import { isHollowProof } from "../../../core/hollow.ts";
+import { isHollowProof } from "../../../core/checks/hollow.ts";
 import type { Outcome, Proof } from "../../../core/job.ts";
 import type { GateAbout } from "../jobs/about.ts";
 import { gateOutputLimit, gateOutputLines } from "../limits.ts";

@@ -1,13 +1,13 @@
 // Commands of briefs, plans and reviews. Anything else than their form is a try that failed.
 import { findingsIn, fits } from "../../../kit/findings.ts";
 import type { Outcome } from "../../../core/job.ts";
-import { findingsText, refusedReasons } from "../../../core/misfit.ts";
+import { findingsText, refusedReasons } from "../../../core/reports/misfit.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { Of, Schema } from "../../../kit/schema.ts";
 import type { DeskAbout, ReviewAbout } from "../jobs/about.ts";
 import type { IterativeCommand } from "../commands.ts";
 import { interviewShape, planShape, reviewShape } from "../report-shapes.ts";
-import { whyUnread } from "../../../core/unread.ts";
+import { whyUnread } from "../../../core/reports/unread.ts";
 import { afterOf, beforeOf, type Ended, holderName } from "./agent-answer.ts";
 import { fittedReport } from "./fitted-report.ts";
 

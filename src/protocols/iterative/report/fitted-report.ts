@@ -1,6 +1,6 @@
 // Normaliser of agents' reports: renames aliases of keys and lists unknown ones.
-import { ownOf } from "../../../core/own.ts";
-import { isRecord } from "../../../core/record.ts";
+import { ownOf } from "../../../core/json/own.ts";
+import { isRecord } from "../../../core/json/record.ts";
 import { type JsonSchema, reportForm } from "../../../kit/json-schema.ts";
 import type { Schema } from "../../../kit/schema.ts";
 

@@ -1,6 +1,6 @@
 // Commands of a pass's outcome: taken back if nothing changed, which is the rules' to say.
 import { fits } from "../../../kit/findings.ts";
-import { faultWords } from "../../../core/agent-fault.ts";
+import { faultWords } from "../../../core/reports/agent-fault.ts";
 import type { Outcome } from "../../../core/job.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { PassAbout } from "../jobs/about.ts";

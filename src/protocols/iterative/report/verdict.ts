@@ -1,12 +1,12 @@
 // Reader of a verdict, which counts only whole.
 import { findingsIn, fits } from "../../../kit/findings.ts";
 import type { Outcome } from "../../../core/job.ts";
-import { findingsText } from "../../../core/misfit.ts";
+import { findingsText } from "../../../core/reports/misfit.ts";
 import { signalsIn } from "../decider/signals.ts";
 import type { PassAbout } from "../jobs/about.ts";
 import type { IterativeCommands } from "../commands.ts";
 import { verifyShape } from "../report-shapes.ts";
-import { whyUnread } from "../../../core/unread.ts";
+import { whyUnread } from "../../../core/reports/unread.ts";
 import type { Ended } from "./agent-answer.ts";
 
 type Verdict = Pick<

@@ -1,5 +1,5 @@
 // Edits of session-state.json: mostly derived values, few of them open to a hand edit.
-import { joined } from "../../../core/admission.ts";
+import { joined } from "../../../core/edits/admission.ts";
 import {
   changed,
   changesIn,
@@ -10,10 +10,17 @@ import {
   quietChanges,
   rejection,
   wrong,
-} from "../../../core/edit-reading.ts";
-import { type JsonNode, member } from "../../../core/json.ts";
-import { ownOf } from "../../../core/own.ts";
-import { finding, itemsOf, missing, type Part, partOf, wrongType } from "../../../core/part.ts";
+} from "../../../core/edits/edit-reading.ts";
+import { type JsonNode, member } from "../../../core/json/json.ts";
+import { ownOf } from "../../../core/json/own.ts";
+import {
+  finding,
+  itemsOf,
+  missing,
+  type Part,
+  partOf,
+  wrongType,
+} from "../../../core/documents/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { keysOf } from "../../../kit/document/keys.ts";
 import { gate, work } from "../files/node-states.ts";

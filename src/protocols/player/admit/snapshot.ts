@@ -1,9 +1,9 @@
 // Edits of a snapshot file: equal content is tolerated, a forged snapshot refused.
-import { extrasAsked } from "../../../core/edit-reading.ts";
-import { type JsonNode, member, plain, readJson } from "../../../core/json.ts";
-import { ownOf } from "../../../core/own.ts";
-import { type Part, partOf, wholeOf } from "../../../core/part.ts";
-import { isRecord } from "../../../core/record.ts";
+import { extrasAsked } from "../../../core/edits/edit-reading.ts";
+import { type JsonNode, member, plain, readJson } from "../../../core/json/json.ts";
+import { ownOf } from "../../../core/json/own.ts";
+import { type Part, partOf, wholeOf } from "../../../core/documents/part.ts";
+import { isRecord } from "../../../core/json/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
 import { write } from "../files.ts";

@@ -1,6 +1,6 @@
 // Brief of a node: command and arguments as data, nothing of unrelated nodes.
 import type { Job } from "../../../core/job.ts";
-import { fenced, oneLine, page } from "../../../core/quote.ts";
+import { fenced, oneLine, page } from "../../../core/words/quote.ts";
 import type { NodeAbout } from "../jobs/about.ts";
 import { headAndTail } from "../limits.ts";
 import { workIds, workNode, workState } from "../nodes.ts";

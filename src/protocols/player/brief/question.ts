@@ -1,7 +1,7 @@
 // Brief of a question to a person: ended nodes, work since the last checkpoint, effect of each answer.
-import { optionLines } from "../../../core/decision-options.ts";
+import { optionLines } from "../../../core/words/decision-options.ts";
 import type { Job } from "../../../core/job.ts";
-import { fenced, oneLine, page } from "../../../core/quote.ts";
+import { fenced, oneLine, page } from "../../../core/words/quote.ts";
 import { claimNote } from "../claimed.ts";
 import { filledName } from "../template/filled-name.ts";
 import { isDone, nodeIds, workNode, workState } from "../nodes.ts";

@@ -4,7 +4,7 @@ import { command } from "./declare.ts";
 import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";
 import { digest } from "../../../core/hash.ts";
-import { oversized } from "../../../core/reason.ts";
+import { oversized } from "../../../core/rules/reason.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { argsLimit, byteLength, nameLimit } from "../limits.ts";
 import { isCheck, isHeld, roleOf, unready, workNode, workState } from "../nodes.ts";

@@ -1,5 +1,5 @@
 // Commands that say how an attempt ended; the node's own on_fail decides what follows a failure.
-import { withoutNulls } from "../../../core/record.ts";
+import { withoutNulls } from "../../../core/json/record.ts";
 import {
   attempt,
   exit,
@@ -12,7 +12,7 @@ import {
 } from "../shapes.ts";
 import { command } from "./declare.ts";
 import { anybody } from "../../../core/sender.ts";
-import { unlessArchived } from "../../../core/frame.ts";
+import { unlessArchived } from "../../../core/rules/frame.ts";
 import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";
 import { digest } from "../../../core/hash.ts";

@@ -1,11 +1,11 @@
 // Answers that only a person may give: at a gate, after a failure, in doubt. Any but pause and abort resumes a paused run.
 import { questionNo, node, reason, resultInput } from "../shapes.ts";
 import { answering, command } from "./declare.ts";
-import { unlessArchived } from "../../../core/frame.ts";
+import { unlessArchived } from "../../../core/rules/frame.ts";
 import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";
 import { events as lifecycle } from "../lifecycle.ts";
-import { firstLine } from "../../../core/quote.ts";
+import { firstLine } from "../../../core/words/quote.ts";
 import { refuse, type Refusal } from "../../../core/refusal.ts";
 import {
   askedNodes,

@@ -2,7 +2,7 @@
 import { fillTemplate, templateAsk } from "../start/lookup.ts";
 import { templateFields } from "../shapes.ts";
 import { command } from "./declare.ts";
-import { unlessArchived } from "../../../core/frame.ts";
+import { unlessArchived } from "../../../core/rules/frame.ts";
 import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";
 import { digest } from "../../../core/hash.ts";

@@ -2,10 +2,10 @@
 import { node, reason, texts } from "../shapes.ts";
 import { command } from "./declare.ts";
 import { anybody } from "../../../core/sender.ts";
-import { unlessArchived } from "../../../core/frame.ts";
+import { unlessArchived } from "../../../core/rules/frame.ts";
 import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";
-import { oversized } from "../../../core/reason.ts";
+import { oversized } from "../../../core/rules/reason.ts";
 import { isRefusal, refuse } from "../../../core/refusal.ts";
 import { cancelling } from "../../../kit/lifecycle.ts";
 import { runs } from "../lifecycle.ts";

@@ -1,6 +1,6 @@
 // Flags of the start: values of the context as key=value, as a file or as a goal.
 import type { Flag } from "../../../core/message.ts";
-import { isRecord } from "../../../core/record.ts";
+import { isRecord } from "../../../core/json/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 
 type Context = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 // The values of a template's variables, judged before anything starts.
-import { nearestOf } from "../../../core/near.ts";
+import { nearestOf } from "../../../core/words/near.ts";
 import { isRefusal, refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
 import { byteLength, contextLimit, valueLimit } from "../limits.ts";
 import type { Context } from "../state.ts";

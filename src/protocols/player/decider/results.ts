@@ -1,7 +1,7 @@
 // Normalised result of an attempt: recognises repetitions, and applies limits to every sender.
-import { withoutNulls } from "../../../core/record.ts";
+import { withoutNulls } from "../../../core/json/record.ts";
 import { digest } from "../../../core/hash.ts";
-import { ownOf } from "../../../core/own.ts";
+import { ownOf } from "../../../core/json/own.ts";
 import type { PathFacts } from "../../../core/protocol.ts";
 import { refuse, type Refusal } from "../../../core/refusal.ts";
 import { artifactsLimit, byteLength, headAndTail, nameLimit } from "../limits.ts";

@@ -1,7 +1,7 @@
 // Shared functions of the player's rules.
-import { ahead } from "../../../core/ahead.ts";
+import { ahead } from "../../../core/rules/ahead.ts";
 import type { Stamp } from "../../../core/protocol.ts";
-import { textsWithin } from "../../../core/reason.ts";
+import { textsWithin } from "../../../core/rules/reason.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { evolve } from "../evolve.ts";
 import { reasonLimit } from "../limits.ts";

@@ -6,7 +6,7 @@ import { nodeIds, undoneFrom } from "../nodes.ts";
 import { batchesOf, pinOf } from "../evolve/pin.ts";
 import { freshCheckpoint, freshWork } from "../evolve/change.ts";
 import { opening } from "./declare.ts";
-import { ownOf } from "../../../core/own.ts";
+import { ownOf } from "../../../core/json/own.ts";
 import * as t from "../../../kit/schema.ts";
 
 /** Nodes that were running are external; they are in doubt if no task could call back. */

@@ -11,10 +11,10 @@ import {
 } from "../evolve/change.ts";
 import { auto } from "./words.ts";
 import { event } from "./declare.ts";
-import { shortId } from "../../../core/short-id.ts";
-import { because } from "../../../core/quote.ts";
-import { ownOf } from "../../../core/own.ts";
-import { ofUnit } from "../../../core/attempt-end.ts";
+import { shortId } from "../../../core/words/short-id.ts";
+import { because } from "../../../core/words/quote.ts";
+import { ownOf } from "../../../core/json/own.ts";
+import { ofUnit } from "../../../core/reports/attempt-end.ts";
 import * as t from "../../../kit/schema.ts";
 
 /** Restores the saved state except for the attempt and save counters, which only grow. */

@@ -7,11 +7,11 @@ import { childProtocol, workNode, workState } from "../nodes.ts";
 import { changeWork, pendingAgain } from "../evolve/change.ts";
 import { auto, isTold } from "./words.ts";
 import { event } from "./declare.ts";
-import { because } from "../../../core/quote.ts";
+import { because } from "../../../core/words/quote.ts";
 import type { References } from "../../../core/protocol.ts";
 import { digest } from "../../../core/hash.ts";
-import type { AttemptState } from "../../../core/attempt-states.ts";
-import { ofUnit, own, ownBy } from "../../../core/attempt-end.ts";
+import type { AttemptState } from "../../../core/words/attempt-states.ts";
+import { ofUnit, own, ownBy } from "../../../core/reports/attempt-end.ts";
 import * as t from "../../../kit/schema.ts";
 
 /** The engine observes exit codes and ends of nested runs; a report alone proves nothing. */

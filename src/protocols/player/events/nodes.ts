@@ -5,8 +5,8 @@ import { attempt, maybe, node, texts } from "../shapes.ts";
 import { changeWork, pendingAgain } from "../evolve/change.ts";
 import { isTold } from "./words.ts";
 import { event } from "./declare.ts";
-import { because, oneLine } from "../../../core/quote.ts";
-import { byReason } from "../../../core/attempt-end.ts";
+import { because, oneLine } from "../../../core/words/quote.ts";
+import { byReason } from "../../../core/reports/attempt-end.ts";
 import * as t from "../../../kit/schema.ts";
 
 const bound = (state: State, task: string | null, node: string, attempt: number): State =>

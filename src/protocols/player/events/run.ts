@@ -5,9 +5,9 @@ import { frontier, isDone, nodeIds } from "../nodes.ts";
 import { batchesOf, pinOf } from "../evolve/pin.ts";
 import { freshNodes, pendingAgain } from "../evolve/change.ts";
 import { event, opening } from "./declare.ts";
-import { because } from "../../../core/quote.ts";
-import { ownOf } from "../../../core/own.ts";
-import { sender } from "../../../core/event-line.ts";
+import { because } from "../../../core/words/quote.ts";
+import { ownOf } from "../../../core/json/own.ts";
+import { sender } from "../../../core/words/event-line.ts";
 import * as t from "../../../kit/schema.ts";
 
 /** Hosted work is returned without using an attempt; the outcome of external or doubtful work stays unknown; an open checkpoint is asked anew. */

@@ -1,6 +1,6 @@
 // Changes of nodes in the fold: start, restart and other fields.
 import { digest } from "../../../core/hash.ts";
-import { ownOf } from "../../../core/own.ts";
+import { ownOf } from "../../../core/json/own.ts";
 import type { CheckpointState, NodeId, NodeState, State, WorkState } from "../state.ts";
 import type { Template } from "../template/template.ts";
 

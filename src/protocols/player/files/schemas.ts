@@ -1,5 +1,5 @@
 // JSON Schemas of the session's files, for other programs.
-import { document } from "../../../core/json-schema.ts";
+import { document } from "../../../core/json/schema.ts";
 import type { Described } from "../../../core/message.ts";
 import { schemaOf } from "../../../kit/document/keys-schema.ts";
 import { checkpoint, session } from "./session.ts";

@@ -1,5 +1,5 @@
 // Status vocabulary of sessions, with other players' aliases, for check, adoption and edits.
-import { ownOf } from "../../../core/own.ts";
+import { ownOf } from "../../../core/json/own.ts";
 import type { Words } from "../../../kit/document/keys.ts";
 import type { NodeStatus, Status } from "../state.ts";
 

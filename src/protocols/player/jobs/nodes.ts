@@ -1,6 +1,6 @@
 // Jobs of nodes: the whole current batch, and nodes that still run.
 import { reportForm } from "../../../kit/json-schema.ts";
-import { noLimits } from "../../../core/decision.ts";
+import { noLimits } from "../../../core/rules/decision.ts";
 import { digest } from "../../../core/hash.ts";
 import type { Job } from "../../../core/job.ts";
 import type { Digest } from "../../../core/row.ts";

@@ -1,6 +1,6 @@
 // Task id of a node, fixed before launch: names even a process that was lost at its start.
 import { digest } from "../../../core/hash.ts";
-import { ownOf } from "../../../core/own.ts";
+import { ownOf } from "../../../core/json/own.ts";
 import { stampOf } from "../place.ts";
 import type { State } from "../state.ts";
 

@@ -1,9 +1,9 @@
 // Reader of a whole session folder with its template, for `check` and adoption.
 import type { Finding } from "../../../core/dialect.ts";
-import { isJson } from "../../../core/fields.ts";
-import { member, readJson } from "../../../core/json.ts";
+import { isJson } from "../../../core/documents/fields.ts";
+import { member, readJson } from "../../../core/json/json.ts";
 import { isRefusal } from "../../../core/refusal.ts";
-import { readDoc, type Remarks } from "../../../core/remarks.ts";
+import { readDoc, type Remarks } from "../../../core/documents/remarks.ts";
 import type { Path } from "../../../core/row.ts";
 import { stateFile } from "../files/session.ts";
 import { templateFile } from "../place.ts";

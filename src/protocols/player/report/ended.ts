@@ -1,13 +1,13 @@
 // The judgement of an ended process: its exit and its report together.
-import { withoutNulls } from "../../../core/record.ts";
+import { withoutNulls } from "../../../core/json/record.ts";
 import type { Of } from "../../../kit/schema.ts";
 import { findingsIn, fits } from "../../../kit/findings.ts";
 import type { ResultInput } from "../shapes.ts";
-import { withLastWords } from "../../../core/last-words.ts";
-import { findingsText, handedIn } from "../../../core/misfit.ts";
-import { unreadWords } from "../../../core/unread.ts";
-import { faultWords } from "../../../core/agent-fault.ts";
-import { isCheckFile } from "../../../core/check-files.ts";
+import { withLastWords } from "../../../core/reports/last-words.ts";
+import { findingsText, handedIn } from "../../../core/reports/misfit.ts";
+import { unreadWords } from "../../../core/reports/unread.ts";
+import { faultWords } from "../../../core/reports/agent-fault.ts";
+import { isCheckFile } from "../../../core/checks/check-files.ts";
 import { digest } from "../../../core/hash.ts";
 import type { Outcome } from "../../../core/job.ts";
 import type { NodeAbout } from "../jobs/about.ts";

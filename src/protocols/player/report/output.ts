@@ -1,5 +1,5 @@
 // Extraction of a node's output and session id from its final message.
-import { reportFence } from "../../../core/report-ending.ts";
+import { reportFence } from "../../../core/reports/report-ending.ts";
 
 /** Removes report blocks from the message, and blank lines around it. */
 export const withoutReport = (message: string): string => {

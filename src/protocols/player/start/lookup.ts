@@ -1,7 +1,7 @@
 // The template of a start, and the run that is played again, read from the disk as facts.
-import { plain, readJson } from "../../../core/json.ts";
+import { plain, readJson } from "../../../core/json/json.ts";
 import type { Ask, Facts } from "../../../core/protocol.ts";
-import { isRecord } from "../../../core/record.ts";
+import { isRecord } from "../../../core/json/record.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import { archiveFolder, sessionsFolder, templateFile } from "../place.ts";
 import { isPath, type Lookup, resolve, type Resolved, templatesFolder } from "./resolve.ts";

@@ -1,5 +1,5 @@
 // Template lookup by path, file name, id or part of a name, over texts alone.
-import { nearestOf } from "../../../core/near.ts";
+import { nearestOf } from "../../../core/words/near.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
 import { readTemplate } from "../template/read-template.ts";

@@ -1,5 +1,5 @@
 // Filler of placeholders in node arguments: a single pass, inserted text is never reread.
-import { ownOf } from "../../../core/own.ts";
+import { ownOf } from "../../../core/json/own.ts";
 import { argsLimit } from "../limits.ts";
 import { eachPlaceholder, type Field, fields, type Reference } from "./placeholders.ts";
 

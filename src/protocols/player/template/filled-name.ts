@@ -1,6 +1,6 @@
 // Display name of a template or node for one play, with its placeholders filled in.
-import { oneLine } from "../../../core/quote.ts";
-import { ownOf } from "../../../core/own.ts";
+import { oneLine } from "../../../core/words/quote.ts";
+import { ownOf } from "../../../core/json/own.ts";
 
 /** A placeholder in a name, with single or double braces. */
 const braces = /\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}|\{([A-Za-z_][\w.-]*)\}/gu;

@@ -1,6 +1,6 @@
 // Entries of the template index (index.json): a cache for other programs, never trusted here.
-import { plain, readJson } from "../../../core/json.ts";
-import { isRecord } from "../../../core/record.ts";
+import { plain, readJson } from "../../../core/json/json.ts";
+import { isRecord } from "../../../core/json/record.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
 import { readTemplate } from "./read-template.ts";

@@ -1,7 +1,7 @@
 // Findings of template rules: common wording, places and hints.
 import type { Finding } from "../../../core/dialect.ts";
-import { type JsonMember, type JsonNode, pointTo } from "../../../core/json.ts";
-import { distance, nearestOf } from "../../../core/near.ts";
+import { type JsonMember, type JsonNode, pointTo } from "../../../core/json/json.ts";
+import { distance, nearestOf } from "../../../core/words/near.ts";
 
 /** A position in the text: `at` in UTF-16 units from its start. */
 export type Spot = { readonly pointer: string; readonly at: number };

@@ -1,5 +1,5 @@
 // Lenient reader of a template as data: plays old ones despite stricter rules.
-import { readJson } from "../../../core/json.ts";
+import { readJson } from "../../../core/json/json.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 import { notes } from "./notes.ts";
 import { readDocument } from "./read/document.ts";

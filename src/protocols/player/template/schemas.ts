@@ -9,7 +9,7 @@ import {
   text,
   texts,
   time,
-} from "../../../core/json-schema.ts";
+} from "../../../core/json/schema.ts";
 import type { Described } from "../../../core/message.ts";
 import { cliModes, onFails, saveable, variableTypes } from "./template.ts";
 

@@ -1,5 +1,5 @@
 // Slugs of templates, their files and runs: valid in ids and file names.
-import { kebab } from "../../../core/folder-name.ts";
+import { kebab } from "../../../core/documents/folder-name.ts";
 import { slugLimit } from "../limits.ts";
 
 const form = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u;

@@ -1,7 +1,7 @@
 // Validator of a template: all errors at once, with their places.
 import type { Finding } from "../../../core/dialect.ts";
-import { readJson } from "../../../core/json.ts";
-import { placesOf } from "../../../core/places.ts";
+import { readJson } from "../../../core/json/json.ts";
+import { placesOf } from "../../../core/json/places.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
 import { hintOf, type Note, notes } from "./notes.ts";

@@ -1,6 +1,6 @@
 // History edits: the base copy, new entries and forbidden changes.
-import { finding, type Part, textAt } from "../../../core/part.ts";
-import { redact } from "../../../core/redact.ts";
+import { finding, type Part, textAt } from "../../../core/documents/part.ts";
+import { redact } from "../../../core/secrets/redact.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import type { Time } from "../../../core/row.ts";
 import type { Entry } from "../entries.ts";

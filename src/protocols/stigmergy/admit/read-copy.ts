@@ -1,5 +1,5 @@
 // An edit read as what it changed in the text that its author had read.
-import type { JsonNode } from "../../../core/json.ts";
+import type { JsonNode } from "../../../core/json/json.ts";
 import type { Recorded } from "../../../core/row.ts";
 import { evolve } from "../evolve.ts";
 import type { StigmergyEvent } from "../events.ts";

@@ -1,10 +1,10 @@
 // Brief of a reviewer: the work and the engine's evidence, no word of its authors.
-import { argvText } from "../../../core/argv.ts";
-import { shortId } from "../../../core/short-id.ts";
-import { doubtsOf } from "../../../core/hollow.ts";
+import { argvText } from "../../../core/checks/argv.ts";
+import { shortId } from "../../../core/words/short-id.ts";
+import { doubtsOf } from "../../../core/checks/hollow.ts";
 import type { Job } from "../../../core/job.ts";
 import type { Ask, Facts } from "../../../core/protocol.ts";
-import { fenced, oneLine, page } from "../../../core/quote.ts";
+import { fenced, oneLine, page } from "../../../core/words/quote.ts";
 import { goneBy } from "../check-words.ts";
 import type { ReviewAbout } from "../jobs/about.ts";
 import { storyIn } from "../manifest.ts";

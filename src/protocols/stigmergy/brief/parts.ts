@@ -1,6 +1,6 @@
 // Common parts of all briefs: quoted material, criteria, paths, report form.
 import type { Job } from "../../../core/job.ts";
-import { fenced, oneLine } from "../../../core/quote.ts";
+import { fenced, oneLine } from "../../../core/words/quote.ts";
 import { guidanceLimit, reportLimit } from "../limits.ts";
 import type { Slip, State, Story, Subject } from "../state.ts";
 import { tallyOf } from "../subjects.ts";

@@ -1,7 +1,7 @@
 // Brief of planning roles: the goal and the exact form of the document.
 import type { Job } from "../../../core/job.ts";
 import type { Facts } from "../../../core/protocol.ts";
-import { fenced, oneLine, page } from "../../../core/quote.ts";
+import { fenced, oneLine, page } from "../../../core/words/quote.ts";
 import type { PlanAbout } from "../jobs/about.ts";
 import { bareEpics, prdFile, qaFile, uxFile } from "../manifest.ts";
 import { manifestOf } from "../markdown/manifest-of.ts";

@@ -1,10 +1,10 @@
 // Briefs of issue responder and audit: tries, remarks and figures.
-import { howMany } from "../../../core/how-many.ts";
+import { howMany } from "../../../core/words/how-many.ts";
 import type { Job } from "../../../core/job.ts";
-import { parsed } from "../../../core/parsed.ts";
+import { parsed } from "../../../core/json/parsed.ts";
 import type { Facts } from "../../../core/protocol.ts";
-import { fenced, fencedJson, oneLine, page } from "../../../core/quote.ts";
-import { isRecord } from "../../../core/record.ts";
+import { fenced, fencedJson, oneLine, page } from "../../../core/words/quote.ts";
+import { isRecord } from "../../../core/json/record.ts";
 import type { AuditAbout, IssueAbout } from "../jobs/about.ts";
 import { auditFile, epicIn, home, stateFile, storyIn } from "../manifest.ts";
 import type { Issue, State } from "../state.ts";

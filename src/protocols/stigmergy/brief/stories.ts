@@ -1,8 +1,8 @@
 // Briefs of story author and builder: criteria and earlier failures, no judging method.
-import { argvText } from "../../../core/argv.ts";
+import { argvText } from "../../../core/checks/argv.ts";
 import type { Job } from "../../../core/job.ts";
 import type { Facts } from "../../../core/protocol.ts";
-import { fenced, oneLine, page } from "../../../core/quote.ts";
+import { fenced, oneLine, page } from "../../../core/words/quote.ts";
 import type { StoryFileAbout, WorkAbout } from "../jobs/about.ts";
 import { failureLines } from "../limits.ts";
 import { prdFile, storyIn } from "../manifest.ts";

@@ -4,7 +4,7 @@ import { storyFiles, withFiles } from "./world.ts";
 import { command } from "./declare.ts";
 import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";
-import { howMany } from "../../../core/how-many.ts";
+import { howMany } from "../../../core/words/how-many.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
 import type { Digest, Path } from "../../../core/row.ts";

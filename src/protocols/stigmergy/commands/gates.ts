@@ -27,7 +27,7 @@ import {
 } from "../decider/gates.ts";
 import { mark } from "../decider/marks.ts";
 import { chain, type Follow, measuredAs, reasonOf } from "../decider/step.ts";
-import { ownOf } from "../../../core/own.ts";
+import { ownOf } from "../../../core/json/own.ts";
 import { entry } from "../entries.ts";
 import { saul } from "../roster.ts";
 

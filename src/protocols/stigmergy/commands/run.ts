@@ -2,16 +2,16 @@
 import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";
 import { command } from "./declare.ts";
-import { dayOf, freeName, kebab } from "../../../core/folder-name.ts";
-import { unlessArchived } from "../../../core/frame.ts";
+import { dayOf, freeName, kebab } from "../../../core/documents/folder-name.ts";
+import { unlessArchived } from "../../../core/rules/frame.ts";
 import { isRefusal, refuse } from "../../../core/refusal.ts";
 import { archiveFolder } from "../manifest.ts";
 import { mark } from "../decider/marks.ts";
 import { oversized, reasonOf, statusWrong } from "../decider/step.ts";
 import { editEntry, editEntryFields, entries, moreExtras } from "../shapes.ts";
 import { anybody } from "../../../core/sender.ts";
-import type { Entries } from "../../../core/extras.ts";
-import { extrasSize } from "../../../core/unknown-keys.ts";
+import type { Entries } from "../../../core/documents/extras.ts";
+import { extrasSize } from "../../../core/documents/unknown-keys.ts";
 import { givenEntry, pathsSize } from "../entries.ts";
 import { extrasLimit, nameLimit, pathsLimit, summaryLimit } from "../limits.ts";
 

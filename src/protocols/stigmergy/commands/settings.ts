@@ -4,7 +4,7 @@ import type * as t from "../../../kit/schema.ts";
 import { autonomy, editEntry, settingsInput } from "../shapes.ts";
 import { command } from "./declare.ts";
 import * as event from "../events.ts";
-import { isShellWord } from "../../../core/argv.ts";
+import { isShellWord } from "../../../core/checks/argv.ts";
 import { isRefusal, refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
 import { argvOf } from "../checks-of.ts";
 import { checksLimit, concurrencyLimit } from "../limits.ts";

@@ -7,7 +7,7 @@ import { anybody } from "../../../core/sender.ts";
 import { withConfigured } from "../../../kit/command.ts";
 import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";
-import { unnumbered } from "../../../core/ahead.ts";
+import { unnumbered } from "../../../core/rules/ahead.ts";
 import { isRefusal, refuse, refuseAll } from "../../../core/refusal.ts";
 import { evolve } from "../evolve.ts";
 import { nameLimit } from "../limits.ts";

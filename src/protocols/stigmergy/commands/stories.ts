@@ -13,7 +13,7 @@ import { startRefused } from "../window.ts";
 import { closing, completion } from "../decider/completion.ts";
 import { authorIn, filesOf, mark } from "../decider/marks.ts";
 import { chain, type Follow, reasonOf, withEpic, withStory } from "../decider/step.ts";
-import { unlessArchived } from "../../../core/frame.ts";
+import { unlessArchived } from "../../../core/rules/frame.ts";
 import { auditFile, storiesOf, storyIn } from "../manifest.ts";
 
 /** Attempt numbers also count solutions, answers and reopenings, so some have no work. */

@@ -1,6 +1,6 @@
 // Completion of stories, epics and the project, once checks and review agree on one content.
 import * as event from "../events.ts";
-import { howMany } from "../../../core/how-many.ts";
+import { howMany } from "../../../core/words/how-many.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import { entry } from "../entries.ts";
 import { allComplete, epicStatus, storiesOf } from "../manifest.ts";

@@ -1,7 +1,7 @@
 // Words that all rules share: steps that follow on each other, look-ups of stories, epics and issues.
-import { ahead, chained } from "../../../core/ahead.ts";
+import { ahead, chained } from "../../../core/rules/ahead.ts";
 import type { Stamp } from "../../../core/protocol.ts";
-import { textsWithin } from "../../../core/reason.ts";
+import { textsWithin } from "../../../core/rules/reason.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { evolve } from "../evolve.ts";
 import { textLimit } from "../limits.ts";

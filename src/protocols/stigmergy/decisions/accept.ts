@@ -1,6 +1,6 @@
 // Decision about a story that only a person may judge.
 import type { Facts } from "../../../core/protocol.ts";
-import { fenced, oneLine, paragraphs } from "../../../core/quote.ts";
+import { fenced, oneLine, paragraphs } from "../../../core/words/quote.ts";
 import { changedFiles, checkLines } from "../brief/judging.ts";
 import { criteria } from "../brief/parts.ts";
 import { storyIn } from "../manifest.ts";

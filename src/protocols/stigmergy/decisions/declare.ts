@@ -1,5 +1,5 @@
 // Decisions on the state of stigmergy. Its commands' types would import the jobs, which import these.
-import { decisionsOn } from "../../../core/decision.ts";
+import { decisionsOn } from "../../../core/rules/decision.ts";
 import type { Command } from "../../../core/protocol.ts";
 import type { About } from "../jobs/about.ts";
 import type { State } from "../state.ts";

@@ -1,7 +1,7 @@
 // Decision about a gate: whether a brief, the blueprint or a story's file is good to be worked on.
-import type { Answer } from "../../../core/decision.ts";
+import type { Answer } from "../../../core/rules/decision.ts";
 import type { Command, Facts } from "../../../core/protocol.ts";
-import { fenced, oneLine, paragraphs } from "../../../core/quote.ts";
+import { fenced, oneLine, paragraphs } from "../../../core/words/quote.ts";
 import { pathList, criteria } from "../brief/parts.ts";
 import { checkLine } from "../check-words.ts";
 import { areTrivial, checksIn, checksNow } from "../checks-of.ts";

@@ -1,7 +1,7 @@
 // Decisions about a halt, an agent's question, a changed document and autonomous mode.
-import type { Answer } from "../../../core/decision.ts";
+import type { Answer } from "../../../core/rules/decision.ts";
 import type { Command } from "../../../core/protocol.ts";
-import { fenced, oneLine, paragraphs } from "../../../core/quote.ts";
+import { fenced, oneLine, paragraphs } from "../../../core/words/quote.ts";
 import { criteria, guidance } from "../brief/parts.ts";
 import type { About } from "../jobs/about.ts";
 import { storyIn } from "../manifest.ts";

@@ -3,10 +3,10 @@ import { checkResult, entry, issue, maybe, strikeKind, subject } from "../shapes
 import { checkBroken, passedBroken } from "../proofs.ts";
 import { newsAs } from "./entry.ts";
 import { event } from "./declare.ts";
-import { oneLine } from "../../../core/quote.ts";
-import { type EndSaid, byReason, ofUnit, own } from "../../../core/attempt-end.ts";
+import { oneLine } from "../../../core/words/quote.ts";
+import { type EndSaid, byReason, ofUnit, own } from "../../../core/reports/attempt-end.ts";
 import * as t from "../../../kit/schema.ts";
-import { ownOf } from "../../../core/own.ts";
+import { ownOf } from "../../../core/json/own.ts";
 import type { State, Strike, Tally } from "../state.ts";
 import { isSubject, storyOf, subjectFrom, workOf } from "../subjects.ts";
 import {

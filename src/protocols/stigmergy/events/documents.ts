@@ -13,7 +13,7 @@ import {
 import { endsAs, newsAs } from "./entry.ts";
 import { event } from "./declare.ts";
 import * as t from "../../../kit/schema.ts";
-import { ownOf } from "../../../core/own.ts";
+import { ownOf } from "../../../core/json/own.ts";
 import type { Part, State, Subject } from "../state.ts";
 import { subjectFrom, workOf } from "../subjects.ts";
 import { based } from "../evolve/fresh.ts";

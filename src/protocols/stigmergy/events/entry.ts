@@ -1,8 +1,8 @@
 // Properties of events that come from their history entry.
-import type { AttemptState } from "../../../core/attempt-states.ts";
-import { type EndSaid, own } from "../../../core/attempt-end.ts";
-import type { NewsWord } from "../../../core/news.ts";
-import { oneLine } from "../../../core/quote.ts";
+import type { AttemptState } from "../../../core/words/attempt-states.ts";
+import { type EndSaid, own } from "../../../core/reports/attempt-end.ts";
+import type { NewsWord } from "../../../core/words/news.ts";
+import { oneLine } from "../../../core/words/quote.ts";
 import type { Entry } from "../entries.ts";
 
 type Marked = { readonly entry: Entry };

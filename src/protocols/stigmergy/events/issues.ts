@@ -2,8 +2,8 @@
 import { author, entry, issue, positive, subject } from "../shapes.ts";
 import { endsAs, newsAs } from "./entry.ts";
 import { event } from "./declare.ts";
-import { doerName } from "../../../core/doer.ts";
-import { byReason, own } from "../../../core/attempt-end.ts";
+import { doerName } from "../../../core/agents/doer.ts";
+import { byReason, own } from "../../../core/reports/attempt-end.ts";
 import * as t from "../../../kit/schema.ts";
 import type { State, Subject, Tally } from "../state.ts";
 import { isSubject, storyOf, subjectFrom, workOf } from "../subjects.ts";

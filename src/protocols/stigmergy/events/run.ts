@@ -15,9 +15,9 @@ import { builderOf } from "../roster.ts";
 import { based, fresh } from "../evolve/fresh.ts";
 import { adopted } from "../evolve/adopted.ts";
 import { event, opening } from "./declare.ts";
-import { oneLine } from "../../../core/quote.ts";
+import { oneLine } from "../../../core/words/quote.ts";
 import * as t from "../../../kit/schema.ts";
-import type { Entries } from "../../../core/extras.ts";
+import type { Entries } from "../../../core/documents/extras.ts";
 
 /** The story's key `agent` can name an Executor to build it. */
 const builderIn = (value: readonly (readonly [string, string])[]): string | null => {

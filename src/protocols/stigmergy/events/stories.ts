@@ -3,8 +3,8 @@ import { author, docs, entry, epic, maybe, moment, story, verdict, whole } from 
 import { completionBroken, reviewBroken } from "../proofs.ts";
 import { endsAs, newsAs } from "./entry.ts";
 import { event } from "./declare.ts";
-import { doerName } from "../../../core/doer.ts";
-import { byReason, ofUnit } from "../../../core/attempt-end.ts";
+import { doerName } from "../../../core/agents/doer.ts";
+import { byReason, ofUnit } from "../../../core/reports/attempt-end.ts";
 import * as t from "../../../kit/schema.ts";
 import { allComplete, epicIn, epicStatus, storyIn } from "../manifest.ts";
 import type { State, Story, StoryId, Subject } from "../state.ts";

@@ -2,8 +2,8 @@
 import type { adoption } from "../shapes.ts";
 import type { Time } from "../../../core/row.ts";
 import type * as t from "../../../kit/schema.ts";
-import { ownOf } from "../../../core/own.ts";
-import { isRecord } from "../../../core/record.ts";
+import { ownOf } from "../../../core/json/own.ts";
+import { isRecord } from "../../../core/json/record.ts";
 import { recentLimit } from "../limits.ts";
 import { allDocs, briefFile } from "../manifest.ts";
 import type { State, Story, Subject } from "../state.ts";

@@ -1,5 +1,5 @@
 // Indented printing of stigmergy state files: foreign parts word for word, own blanks between them.
-import type { JsonNode } from "../../../core/json.ts";
+import type { JsonNode } from "../../../core/json/json.ts";
 
 /** A value's source text, with its lists and objects reformatted at `indent`. */
 export const indented = (source: string, node: JsonNode, indent: string): string => {

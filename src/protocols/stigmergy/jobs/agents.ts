@@ -1,6 +1,6 @@
 // Agent jobs of stigmergy: attempts, limits, pauses and roster, for every role alike.
 import type { Job } from "../../../core/job.ts";
-import { ownOf } from "../../../core/own.ts";
+import { ownOf } from "../../../core/json/own.ts";
 import { reportForm } from "../../../kit/json-schema.ts";
 import type { Schema } from "../../../kit/schema.ts";
 import { outputBytes } from "../limits.ts";

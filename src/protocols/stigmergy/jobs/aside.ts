@@ -1,6 +1,6 @@
 // Stigmergy jobs beside the stories: responders to issues, and audits.
 import type { Job } from "../../../core/job.ts";
-import { oneLine } from "../../../core/quote.ts";
+import { oneLine } from "../../../core/words/quote.ts";
 import { auditFile } from "../manifest.ts";
 import { issueShape, workShape } from "../report-shapes.ts";
 import type { State } from "../state.ts";

@@ -1,7 +1,7 @@
 // Check of the last signal as a hint: notes where stigmergy's rules disagree with it (section 6).
 import type { Job } from "../../../core/job.ts";
-import { ownOf } from "../../../core/own.ts";
-import { oneLine } from "../../../core/quote.ts";
+import { ownOf } from "../../../core/json/own.ts";
+import { oneLine } from "../../../core/words/quote.ts";
 import type { State } from "../state.ts";
 import { aboutOf, ruleOf } from "./about.ts";
 

@@ -1,6 +1,6 @@
 // Check and review jobs of stigmergy: run by the engine, judged by another agent, on one tree.
 import type { Job } from "../../../core/job.ts";
-import { oneLine } from "../../../core/quote.ts";
+import { oneLine } from "../../../core/words/quote.ts";
 import { accept, byPerson, tree8 } from "../decisions/accept.ts";
 import { outputBytes } from "../limits.ts";
 import { reviewShape } from "../report-shapes.ts";

@@ -1,5 +1,5 @@
 // Markdown lines, headings and list items outside of quotations and comments, with line numbers.
-import { fenced } from "../../../core/fences.ts";
+import { fenced } from "../../../core/documents/fences.ts";
 
 export type Line = { readonly text: string; readonly line: number };
 

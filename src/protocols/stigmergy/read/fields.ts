@@ -1,9 +1,9 @@
 // The keys of one object of a found state file: today's, an older form's in their place, unknown ones kept.
-import type { Entries } from "../../../core/extras.ts";
-import { isJson } from "../../../core/fields.ts";
-import { type JsonNode, member, pointTo } from "../../../core/json.ts";
-import { redact } from "../../../core/redact.ts";
-import type { Spot } from "../../../core/remarks.ts";
+import type { Entries } from "../../../core/documents/extras.ts";
+import { isJson } from "../../../core/documents/fields.ts";
+import { type JsonNode, member, pointTo } from "../../../core/json/json.ts";
+import { redact } from "../../../core/secrets/redact.ts";
+import type { Spot } from "../../../core/documents/remarks.ts";
 import type { ObjectSchema } from "../../../kit/schema.ts";
 import { indented } from "../files/indented.ts";
 import { type At, noteKind, type Notes } from "./notes.ts";

@@ -1,5 +1,5 @@
 // Detection of a stigmergy state file's form: a dozen forms under few version numbers.
-import { type JsonNode, member, readJson } from "../../../core/json.ts";
+import { type JsonNode, member, readJson } from "../../../core/json/json.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import { schemaVersion } from "../files/form.ts";
 

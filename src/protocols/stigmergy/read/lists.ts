@@ -1,5 +1,5 @@
 // The lists in an object of a found state file, of texts and of anything.
-import { pointTo } from "../../../core/json.ts";
+import { pointTo } from "../../../core/json/json.ts";
 import { type Fields, noteLack } from "./fields.ts";
 import { type At, noteKind, type Notes } from "./notes.ts";
 

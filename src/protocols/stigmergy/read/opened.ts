@@ -1,6 +1,6 @@
 // Opener of stigmergy state files, with a finding of its own for git's merge damage.
-import { openJson } from "../../../core/edits.ts";
-import type { JsonNode } from "../../../core/json.ts";
+import { openJson } from "../../../core/edits/edits.ts";
+import type { JsonNode } from "../../../core/json/json.ts";
 import { isRefusal, type Refusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
 import { fileLimit } from "../limits.ts";

@@ -1,9 +1,9 @@
 // Joint reading of a job's exit and its report: exit codes and claims alone prove nothing.
 import { findingsIn, fits } from "../../../kit/findings.ts";
-import { withLastWords } from "../../../core/last-words.ts";
-import { findingsText, handedIn } from "../../../core/misfit.ts";
-import { endingWords, unreadWords } from "../../../core/unread.ts";
-import { faultWords } from "../../../core/agent-fault.ts";
+import { withLastWords } from "../../../core/reports/last-words.ts";
+import { findingsText, handedIn } from "../../../core/reports/misfit.ts";
+import { endingWords, unreadWords } from "../../../core/reports/unread.ts";
+import { faultWords } from "../../../core/reports/agent-fault.ts";
 import type { Outcome } from "../../../core/job.ts";
 import type { Path } from "../../../core/row.ts";
 import type { Moment } from "../../../core/span.ts";

@@ -1,7 +1,7 @@
 // Commands of review and check outcomes.
 import { findingsIn, fits } from "../../../kit/findings.ts";
-import { isHollowProof } from "../../../core/hollow.ts";
-import { misfitReason, refusedReasons } from "../../../core/misfit.ts";
+import { isHollowProof } from "../../../core/checks/hollow.ts";
+import { misfitReason, refusedReasons } from "../../../core/reports/misfit.ts";
 import type { Job, Outcome, Proof } from "../../../core/job.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { CheckAbout, ReviewAbout } from "../jobs/about.ts";

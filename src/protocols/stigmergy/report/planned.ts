@@ -1,6 +1,6 @@
 // Commands of planning outcomes: documents count if they exist and are valid.
 import type { Job, Outcome } from "../../../core/job.ts";
-import { refusedReasons } from "../../../core/misfit.ts";
+import { refusedReasons } from "../../../core/reports/misfit.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
 import { checksIn } from "../checks-of.ts";

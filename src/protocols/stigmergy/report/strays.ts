@@ -1,5 +1,5 @@
 // Stray changes: files of another role that a job changed, named and left alone (section 7).
-import { firstOf } from "../../../core/how-many.ts";
+import { firstOf } from "../../../core/words/how-many.ts";
 import { matchesAny } from "../../../core/glob.ts";
 import type { Outcome } from "../../../core/job.ts";
 import type { Path } from "../../../core/row.ts";

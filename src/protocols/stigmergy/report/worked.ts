@@ -1,6 +1,6 @@
 // Commands of work, issue and audit outcomes: work is only claimed here.
 import { findingsIn, fits } from "../../../kit/findings.ts";
-import { findingsText, refusedReasons } from "../../../core/misfit.ts";
+import { findingsText, refusedReasons } from "../../../core/reports/misfit.ts";
 import type { Job, Outcome } from "../../../core/job.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { AuditAbout, IssueAbout, WorkAbout } from "../jobs/about.ts";

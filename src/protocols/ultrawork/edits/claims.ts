@@ -1,8 +1,8 @@
 // Evidence in edits: what a hand adds is a claim, each once; what stands there is nobody's to change.
-import { unknownOf } from "../../../core/extras.ts";
-import { member, plain } from "../../../core/json.ts";
-import { meaning, type Part, textAt } from "../../../core/part.ts";
-import { redact } from "../../../core/redact.ts";
+import { unknownOf } from "../../../core/documents/extras.ts";
+import { member, plain } from "../../../core/json/json.ts";
+import { meaning, type Part, textAt } from "../../../core/documents/part.ts";
+import { redact } from "../../../core/secrets/redact.ts";
 import {
   asked,
   type Asked,

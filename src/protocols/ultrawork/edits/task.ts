@@ -1,7 +1,14 @@
 // Edits of a task, in its own file or in session.json: its plan, its status, its evidence.
-import { lacking } from "../../../core/edit-reading.ts";
-import { member } from "../../../core/json.ts";
-import { itemsOf, nameOf, type Part, partOf, textAt, textsOf } from "../../../core/part.ts";
+import { lacking } from "../../../core/edits/edit-reading.ts";
+import { member } from "../../../core/json/json.ts";
+import {
+  itemsOf,
+  nameOf,
+  type Part,
+  partOf,
+  textAt,
+  textsOf,
+} from "../../../core/documents/part.ts";
 import {
   all,
   ask,

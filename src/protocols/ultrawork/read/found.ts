@@ -1,5 +1,5 @@
 // The run that a found folder becomes. Nothing in it counts as proof, and nobody works on it.
-import { oneLine } from "../../../core/quote.ts";
+import { oneLine } from "../../../core/words/quote.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import { asFound, type FoundRun, type FoundUnit } from "../../../work/adopted.ts";
 import { readCheck } from "../../../kit/check/check.ts";

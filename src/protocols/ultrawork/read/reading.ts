@@ -1,7 +1,12 @@
 // What a found folder says, read once for `adopt` and `check`, with remarks on what is read otherwise than it stands there.
-import { oneLine } from "../../../core/quote.ts";
-import { mustBeThere, type Remark, type Remarks, remarks } from "../../../core/remarks.ts";
-import type { Extras } from "../../../core/unknown-keys.ts";
+import { oneLine } from "../../../core/words/quote.ts";
+import {
+  mustBeThere,
+  type Remark,
+  type Remarks,
+  remarks,
+} from "../../../core/documents/remarks.ts";
+import type { Extras } from "../../../core/documents/unknown-keys.ts";
 import { planFindings, type PlanRules, unitFindings } from "../../../work/plan-rules.ts";
 import type { Phase } from "../documents/words.ts";
 import { fieldKeys } from "../plan-read.ts";

@@ -1,11 +1,11 @@
 // Decisions of a protocol's own beside those of the model: their jobs, briefs and answers.
-import { type Decision, together } from "../../../../src/core/decision.ts";
-import { optionLines } from "../../../../src/core/decision-options.ts";
+import { type Decision, together } from "../../../../src/core/rules/decision.ts";
+import { optionLines } from "../../../../src/core/words/decision-options.ts";
 import type { Job } from "../../../../src/core/job.ts";
 import { isOver } from "../../../../src/core/over.ts";
 import type { Command, Protocol } from "../../../../src/core/protocol.ts";
-import { page } from "../../../../src/core/quote.ts";
-import { isRecord } from "../../../../src/core/record.ts";
+import { page } from "../../../../src/core/words/quote.ts";
+import { isRecord } from "../../../../src/core/json/record.ts";
 
 /** Data of its jobs. `is` differs from those of the protocol's own. */
 export type OwnAbout = { readonly is: string; readonly [field: string]: string };

@@ -1,5 +1,5 @@
 // What a person is asked about a checklist, besides what the model of work asks.
-import { decisionsOn } from "../../../../src/core/decision.ts";
+import { decisionsOn } from "../../../../src/core/rules/decision.ts";
 import type { Command } from "../../../../src/core/protocol.ts";
 import { isAuto, type Work } from "../../../../src/work/work.ts";
 import { ownOf } from "./own.ts";

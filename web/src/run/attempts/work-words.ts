@@ -1,6 +1,6 @@
 // Where a run's time and money went, in words: by role, on repeated work, on work that came to nothing.
-import { attemptStates } from "../../../../src/core/attempt-states.ts";
-import { spentOn } from "../../../../src/core/time-left.ts";
+import { attemptStates } from "../../../../src/core/words/attempt-states.ts";
+import { spentOn } from "../../../../src/core/words/time-left.ts";
 import { type Attempt, courseOf, stateOf } from "../../attempts.ts";
 import { tokenWords } from "../../usage-parts.ts";
 import { count, dollars, span, sumOf } from "../../words.ts";

@@ -2,8 +2,8 @@
 import "../../time/files/files.css";
 import { useCallback, useMemo } from "react";
 import { Link } from "wouter";
-import { unitStates } from "../../../../src/core/state-words.ts";
-import { isWork } from "../../../../src/core/work-nodes.ts";
+import { unitStates } from "../../../../src/core/words/states.ts";
+import { isWork } from "../../../../src/core/words/work-nodes.ts";
 import type { WorkChanges } from "../../../../src/http/answers.ts";
 import { useAddress } from "../../address.ts";
 import { useWork, useWorkCounts } from "../../api/queries.ts";

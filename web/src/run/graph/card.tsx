@@ -1,6 +1,6 @@
 // Card of a node in three short lines: name, title, activity.
 import { memo } from "react";
-import { unitStates } from "../../../../src/core/state-words.ts";
+import { unitStates } from "../../../../src/core/words/states.ts";
 import type { ShownNode, WorkCountsAnswer } from "../../../../src/http/answers.ts";
 import { Doing } from "../../style/doing.tsx";
 import { Lines } from "../../style/lines.tsx";

@@ -1,5 +1,5 @@
 // Section of a graph: one tile while it is folded, a frame around its cards while it is open.
-import { unitStates } from "../../../../src/core/state-words.ts";
+import { unitStates } from "../../../../src/core/words/states.ts";
 import { Lines } from "../../style/lines.tsx";
 import { Sign } from "../../style/sign.tsx";
 import { placeOf } from "./card.tsx";

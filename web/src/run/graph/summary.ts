@@ -1,5 +1,5 @@
 // Summary of a section: how far it is, how its nodes stand, and how much their work changed.
-import { type Shade, type UnitState, unitStates } from "../../../../src/core/state-words.ts";
+import { type Shade, type UnitState, unitStates } from "../../../../src/core/words/states.ts";
 import type { WorkCountsAnswer } from "../../../../src/http/answers.ts";
 import { doneWords, type Section, stateOf } from "../sections.ts";
 

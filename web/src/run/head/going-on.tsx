@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { RunAnswer } from "../../../../src/http/answers.ts";
-import { isWork, nodeName } from "../../../../src/core/work-nodes.ts";
+import { isWork, nodeName } from "../../../../src/core/words/work-nodes.ts";
 import { nowOf } from "../../api/clock.ts";
 import { useTimeline, useWorkCounts } from "../../api/queries.ts";
 import { count } from "../../words.ts";
@@ -12,8 +12,8 @@ import { Progress } from "../../style/progress.tsx";
 import { Lines } from "../../style/lines.tsx";
 import { Coded } from "../../style/prose.tsx";
 import { Sign } from "../../style/sign.tsx";
-import { unitStates } from "../../../../src/core/state-words.ts";
-import { mayTell, timeLeftWords } from "../../../../src/core/time-left.ts";
+import { unitStates } from "../../../../src/core/words/states.ts";
+import { mayTell, timeLeftWords } from "../../../../src/core/words/time-left.ts";
 import { doneNow, proofWords, usageWords } from "./head-words.ts";
 
 type Props = { readonly shown: RunAnswer; readonly past: boolean };

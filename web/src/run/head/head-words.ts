@@ -1,11 +1,11 @@
 // Words of a run's head: progress, problems and advice, the same for every protocol.
 import type { RunAnswer } from "../../../../src/http/answers.ts";
 import { isOver } from "../../over.ts";
-import { hasBegun, isWork, nodeName } from "../../../../src/core/work-nodes.ts";
-import { evidenceWords } from "../../../../src/core/evidence-words.ts";
-import { isToMerge, type WrongLine, wrongLines } from "../../../../src/core/wrong-lines.ts";
-import { usageText } from "../../../../src/core/usage-text.ts";
-import type { Shade } from "../../../../src/core/state-words.ts";
+import { hasBegun, isWork, nodeName } from "../../../../src/core/words/work-nodes.ts";
+import { evidenceWords } from "../../../../src/core/words/evidence.ts";
+import { isToMerge, type WrongLine, wrongLines } from "../../../../src/core/words/wrong-lines.ts";
+import { usageText } from "../../../../src/core/words/usage.ts";
+import type { Shade } from "../../../../src/core/words/states.ts";
 import { farWords, sentence } from "../../words.ts";
 
 const jobsThat = ({ jobs }: Pick<RunAnswer, "jobs">, is: RunAnswer["jobs"][number]["is"]) =>

@@ -2,7 +2,7 @@
 import "./head.css";
 import { useState } from "react";
 import { Link } from "wouter";
-import { phaseWords } from "../../../../src/core/state-words.ts";
+import { phaseWords } from "../../../../src/core/words/states.ts";
 import type { RunAnswer } from "../../../../src/http/answers.ts";
 import { runAddress } from "../../address.ts";
 import { isOver } from "../../over.ts";

@@ -4,7 +4,7 @@ import type { RunAnswer } from "../../../../src/http/answers.ts";
 import { Advice } from "../../style/advice.tsx";
 import { Prose } from "../../style/prose.tsx";
 import { pageWords } from "../../act/page-words.ts";
-import type { WrongLine } from "../../../../src/core/wrong-lines.ts";
+import type { WrongLine } from "../../../../src/core/words/wrong-lines.ts";
 import { useAddress, useNodeLink } from "../../address.ts";
 import { moreWords } from "../../wrong-words.ts";
 import { capital } from "../../words.ts";

@@ -3,7 +3,7 @@ import "./list.css";
 import { memo, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import type { ShownNode, WorkCountsAnswer } from "../../../../src/http/answers.ts";
-import { unitStates } from "../../../../src/core/state-words.ts";
+import { unitStates } from "../../../../src/core/words/states.ts";
 import { Lines } from "../../style/lines.tsx";
 import { Sign } from "../../style/sign.tsx";
 import { Doing } from "../../style/doing.tsx";

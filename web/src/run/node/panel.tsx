@@ -8,7 +8,7 @@ import { useEvidence, useTimeline } from "../../api/queries.ts";
 import { CheckAgain } from "../../act/check-again.tsx";
 import { useAddress, useNodeLink } from "../../address.ts";
 import { type Attempt, attemptsAt, liveFences } from "../../attempts.ts";
-import { unitStates } from "../../../../src/core/state-words.ts";
+import { unitStates } from "../../../../src/core/words/states.ts";
 import { Badge, Sign } from "../../style/sign.tsx";
 import { Advice } from "../../style/advice.tsx";
 import { Prose } from "../../style/prose.tsx";

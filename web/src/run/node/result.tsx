@@ -1,6 +1,6 @@
 // Result of a task: its agent's last words, and the files that it changed.
 import { Link } from "wouter";
-import { entriesOf } from "../../../../src/core/transcript.ts";
+import { entriesOf } from "../../../../src/core/agents/transcript.ts";
 import type { Attempt } from "../../attempts.ts";
 import { useAddress } from "../../address.ts";
 import { useTranscript } from "../../api/transcript.ts";

@@ -1,8 +1,8 @@
 // Live transcript of an attempt, or the raw output of its program.
 import "./transcript.css";
 import { useMemo, useState } from "react";
-import { entriesOf, type TranscriptEntry } from "../../../../src/core/transcript.ts";
-import { type EntryWords, entryWords } from "../../../../src/core/transcript-words.ts";
+import { entriesOf, type TranscriptEntry } from "../../../../src/core/agents/transcript.ts";
+import { type EntryWords, entryWords } from "../../../../src/core/words/transcript.ts";
 import { useTranscript } from "../../api/transcript.ts";
 import { Copy } from "../../style/copy.tsx";
 import { Markdown } from "../../style/markdown.tsx";

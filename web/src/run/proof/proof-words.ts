@@ -5,9 +5,9 @@ import {
   criterionStateNames,
   criterionStates,
 } from "../../../../src/core/criterion-states.ts";
-import { evidenceWords } from "../../../../src/core/evidence-words.ts";
+import { evidenceWords } from "../../../../src/core/words/evidence.ts";
 import type { Evidence, RunAnswer } from "../../../../src/http/answers.ts";
-import type { Shade } from "../../../../src/core/state-words.ts";
+import type { Shade } from "../../../../src/core/words/states.ts";
 
 export type Criterion = Evidence["criteria"][number];
 

@@ -1,7 +1,7 @@
 // Files tab: a run's files at a time, and its artifacts.
 import "./files.css";
 import { Link } from "wouter";
-import { sizeWords } from "../../../../src/core/transcript-words.ts";
+import { sizeWords } from "../../../../src/core/words/transcript.ts";
 import type { FileList } from "../../../../src/http/answers.ts";
 import { useFile, useFiles } from "../../api/queries.ts";
 import { useStepKeys } from "../../keys.ts";

@@ -1,7 +1,7 @@
 // One event as a line of the ledger, which expands to its data.
 import { memo } from "react";
-import type { Look } from "../../../../src/core/state-words.ts";
-import { type Telling, tellingOf } from "../../../../src/core/telling.ts";
+import type { Look } from "../../../../src/core/words/states.ts";
+import { type Telling, tellingOf } from "../../../../src/core/words/telling.ts";
 import type { LogLine } from "../../../../src/http/answers.ts";
 import { Sign } from "../../style/sign.tsx";
 import { Moment } from "../../style/since.tsx";

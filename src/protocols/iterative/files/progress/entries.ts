@@ -1,6 +1,6 @@
 // Entries of progress.md from the log. What the events before came to is remembered, so only new ones cost anything.
 import type { Recorded } from "../../../../core/row.ts";
-import { second } from "../../../../core/seconds.ts";
+import { second } from "../../../../core/words/seconds.ts";
 import type { IterativeEvent } from "../../events.ts";
 import { entryHeading } from "../../markdown/entry.ts";
 import { headingOf } from "../../markdown/lines.ts";

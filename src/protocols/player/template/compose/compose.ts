@@ -1,5 +1,5 @@
 // Composer of templates: turns a list of steps into a template, deterministically.
-import { withoutNulls } from "../../../../core/record.ts";
+import { withoutNulls } from "../../../../core/json/record.ts";
 import { type Refusal, refuse, refuseAll } from "../../../../core/refusal.ts";
 import type { Path } from "../../../../core/row.ts";
 import { placeholders } from "../placeholders.ts";

@@ -1,6 +1,6 @@
 // Reader and writer of composition drafts: the file of steps beside a template.
-import { plain, readJson } from "../../../../core/json.ts";
-import { isRecord } from "../../../../core/record.ts";
+import { plain, readJson } from "../../../../core/json/json.ts";
+import { isRecord } from "../../../../core/json/record.ts";
 import { isRefusal, type Refusal, refuse } from "../../../../core/refusal.ts";
 import { type Variable, variableTypes } from "../template.ts";
 import type { Dated, TemplateRequest } from "./compose.ts";

@@ -1,5 +1,5 @@
 // Parser of step lists: all faulty lines reported at once, with their numbers.
-import { nearestOf } from "../../../../core/near.ts";
+import { nearestOf } from "../../../../core/words/near.ts";
 import { isRefusal, type Refusal, refuse } from "../../../../core/refusal.ts";
 import { listed, quoted } from "../notes.ts";
 import type { OnFail } from "../template.ts";

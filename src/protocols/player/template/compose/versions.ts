@@ -1,6 +1,6 @@
 // File versions of a composed template: equal content reuses a file, other content gets a `-v2` name.
-import { plain, readJson } from "../../../../core/json.ts";
-import { isRecord } from "../../../../core/record.ts";
+import { plain, readJson } from "../../../../core/json/json.ts";
+import { isRecord } from "../../../../core/json/record.ts";
 import { isRefusal, type Refusal, refuse } from "../../../../core/refusal.ts";
 import { slugLimit } from "../../limits.ts";
 

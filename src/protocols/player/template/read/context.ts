@@ -1,5 +1,5 @@
 // Reader of a template's variables.
-import { pointTo } from "../../../../core/json.ts";
+import { pointTo } from "../../../../core/json/json.ts";
 import { keySpot, type Notes, quoted, type Value, valueSpot } from "../notes.ts";
 import { type Variable, variableTypes } from "../template.ts";
 import { child, flagOf, keyNotes, oneOf, openObject, type Opened, textOf } from "./object.ts";

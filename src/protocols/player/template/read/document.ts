@@ -1,5 +1,5 @@
 // Reader of a whole template: data and shape errors in one pass.
-import type { JsonNode } from "../../../../core/json.ts";
+import type { JsonNode } from "../../../../core/json/json.ts";
 import { type Notes, type Value } from "../notes.ts";
 import { middleOf } from "../slug.ts";
 import { type Edge, isWork, type Template } from "../template.ts";

@@ -1,6 +1,6 @@
 // Reader of JSON objects in templates: typed keys, with findings and hints.
-import { type JsonMember, kinds, pointTo } from "../../../../core/json.ts";
-import { distance } from "../../../../core/near.ts";
+import { type JsonMember, kinds, pointTo } from "../../../../core/json/json.ts";
+import { distance } from "../../../../core/words/near.ts";
 import {
   keySpot,
   listed,

@@ -1,5 +1,5 @@
 // Common input of all template rules: one reading, one graph, places of findings.
-import { member, pointTo } from "../../../../core/json.ts";
+import { member, pointTo } from "../../../../core/json/json.ts";
 import type { Graph } from "../graph.ts";
 import { type Spot, type Value, valueSpot } from "../notes.ts";
 import type { Document } from "../read/document.ts";

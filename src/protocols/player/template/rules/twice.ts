@@ -1,5 +1,5 @@
 // Template rule: no duplicate keys.
-import { type JsonNode, pointTo } from "../../../../core/json.ts";
+import { type JsonNode, pointTo } from "../../../../core/json/json.ts";
 import { keySpot, type Notes, quoted } from "../notes.ts";
 
 /** Reports duplicate keys in the whole document, at the second of each pair. */

@@ -1,0 +1,17 @@
+// One finding about a document, in the format of compilers and editors.
+import type { Finding } from "../../core/dialect.ts";
+import { cleanLine } from "../terminal/clean.ts";
+
+export const findingLine = ({
+  path,
+  pointer,
+  line,
+  column,
+  severity,
+  code,
+  message,
+  hint,
+}: Finding): string =>
+  cleanLine(
+    `${path}:${line}:${column}: ${severity} ${code} ${message}${hint === undefined ? "" : `; ${hint}`}${pointer === "" ? "" : ` (${pointer})`}`,
+  );

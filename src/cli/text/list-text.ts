@@ -1,0 +1,213 @@
+// List of a ledger's runs: state and title first, those that wait for a person on top.
+import { isPlain } from "../../core/words/adopt.ts";
+import { newestFirst } from "../../core/newest.ts";
+import { isOver } from "../../core/over.ts";
+import { isRefusal } from "../../core/refusal.ts";
+import type { Card, Path } from "../../core/row.ts";
+import { moneyText } from "../../core/words/usage.ts";
+import { type RunState, runState, runStates, stateRank } from "../../core/words/states.ts";
+import type { System } from "../../runtime/system.ts";
+import { cleanLine } from "../terminal/clean.ts";
+import { unreadBy } from "../damaged.ts";
+import { columns, fit, pad, type Page } from "../terminal/layout.ts";
+import { type Picture, pictureOf } from "./picture.ts";
+import { ago } from "./words.ts";
+import { paint, type Tone } from "../terminal/style.ts";
+
+/**
+ * `title` null: not looked up. `name`: the rules' other name for the run; null: none. `work`: where it went.
+ * `units`: of the work itself, and how many are done. `unproved`: number of unproved criteria of a finished run.
+ * `decisions`: keys of its own open ones. `unread`: the code of why its events are unreadable.
+ */
+type Listed = Card & {
+  readonly state: RunState;
+  readonly title: string | null;
+  readonly name: string | null;
+  readonly units: { readonly of: number; readonly done: number } | null;
+  readonly work: string | null;
+  readonly unproved: string | null;
+  readonly decisions: readonly string[];
+  readonly cost: number | null;
+  readonly unread: string | null;
+};
+export type Listing = { readonly runs: readonly Listed[]; readonly strays: readonly Path[] };
+
+export const toMerge = "to merge";
+
+/** Where a finished run's work went; null: not over, or no job ever began. */
+export const wentOf = async (
+  system: System,
+  { run, work }: Pick<Picture, "run" | "work">,
+): Promise<string | null> => {
+  if (work === undefined) return null;
+  const { dropped, landed, merged } = work;
+  if (landed === 0) return "nothing landed";
+  const reach = await (await system.delivery()).reach(run);
+  if (merged?.whole === true && reach?.merged !== false) return "merged";
+  if (dropped) return "dropped";
+  return reach?.is === "holds" ? "merged" : toMerge;
+};
+
+/** Number of finished runs listed with title, which requires reading them. */
+const titled = 20;
+
+const bare = (card: Card): Omit<Listed, "unread"> => ({
+  ...card,
+  state: runState({ ...card, proved: false }, []),
+  title: null,
+  name: null,
+  units: null,
+  work: null,
+  unproved: null,
+  decisions: [],
+  cost: null,
+});
+const pictured = async (
+  system: System,
+  card: Card,
+  picture: Picture,
+): Promise<Omit<Listed, "unread">> => {
+  const { state, title, name = null, evidence, pieces, decisions, usage } = picture;
+  return {
+    ...card,
+    good: picture.good,
+    state,
+    title,
+    name,
+    units: { of: pieces.of, done: pieces.done },
+    work: isOver(card.life) ? await wentOf(system, picture) : null,
+    unproved:
+      state === "not proved" && evidence.have < evidence.of
+        ? `${evidence.have} of ${evidence.of} proved`
+        : null,
+    decisions: decisions.flatMap(({ run, key }) => (run === card.run ? [key] : [])),
+    cost: usage?.cost ?? null,
+  };
+};
+const listedOf = async (system: System, card: Card, looks: boolean): Promise<Listed> => {
+  try {
+    const picture = looks || !isOver(card.life) ? await pictureOf(system, card) : null;
+    const found =
+      picture === null || isRefusal(picture) ? bare(card) : await pictured(system, card, picture);
+    return { ...found, unread: null };
+  } catch (error) {
+    return { ...bare(card), unread: unreadBy(error) };
+  }
+};
+
+export const listingOf = async (system: System, cards: readonly Card[]): Promise<Listing> => {
+  const strays = await system.strays();
+  return {
+    runs: await Promise.all(
+      newestFirst(cards).map((card, index) => listedOf(system, card, index < titled)),
+    ),
+    strays,
+  };
+};
+
+/** Session folders that belong to no run of the ledger. */
+const strayLines = (strays: readonly Path[]): readonly string[] => {
+  const first = strays.find(isPlain);
+  if (strays.length === 0) return [];
+  const ways = [
+    ...(first === undefined ? [] : [`cairn adopt ${first}`]),
+    ...(strays.length > 1 || first === undefined ? ["all: cairn doctor"] : []),
+  ];
+  return [
+    "",
+    `${strays.length === 1 ? "1 unmanaged session folder" : `${strays.length} unmanaged session folders`}: ${ways.join(" · ")}`,
+  ];
+};
+
+const nameOf = ({ run, place }: Card): string => {
+  const last = place.split("/").at(-1) ?? "";
+  return last === "" || last.startsWith(".") ? run : last;
+};
+
+const stateOf = ({
+  unread,
+  state,
+  title,
+}: Listed): { readonly state: string; readonly tone: Tone } => {
+  if (unread !== null) return { state: "unreadable", tone: "bad" };
+  // The proof wasn't looked up.
+  return title === null && state === "not proved"
+    ? { state: "ended", tone: "dim" }
+    : { state, tone: runStates[state].shade };
+};
+
+/** Work waiting to be merged, with commands: proved work first; of other work, its changes first. */
+const mergeLines = (runs: readonly Listed[]): readonly string[] => {
+  const waiting = runs.filter(({ work }) => work === toMerge);
+  const [first] = waiting.toSorted((one, other) => stateRank(other.state) - stateRank(one.state));
+  if (first === undefined) return [];
+  const merge = `to merge: cairn merge${waiting.length === 1 ? "" : ` ${first.run}`}`;
+  const look = `cairn diff ${first.run} --patch`;
+  const proved = first.state === "done";
+  return ["", proved ? `${merge}   look: ${look}` : `not all proved: ${look}   then ${merge}`];
+};
+
+/** Columns. */
+const leastTitle = 28;
+const aboutOf = (run: Listed, isOneRoot: boolean, now: number): string => {
+  const { units, decisions, cost, name } = run;
+  const [first, ...more] = decisions;
+  const others = more.length === 0 ? "" : ` and ${more.length} more`;
+  const last = nameOf(run);
+  // Only if it says more than the title.
+  const own = name ?? (last === run.run || run.title?.includes(last) === true ? null : last);
+  return [
+    run.run,
+    ...(units === null || units.of === 0 ? [] : [`${units.done}/${units.of}`]),
+    ...(first === undefined ? [] : [`${first}${others}`]),
+    ...(run.work === null ? [] : [run.work]),
+    ...(run.unproved === null ? [] : [run.unproved]),
+    ...(run.life === "archived" ? [run.life] : []),
+    ...(cost === null ? [] : [moneyText(cost)]),
+    ...(own === null ? [] : [own]),
+    ago(now - Date.parse(run.at)),
+    ...(isOneRoot ? [] : [run.root]),
+    ...(run.unread === null ? [] : [`can't be read: ${run.unread}`]),
+  ]
+    .map(cleanLine)
+    .join(" · ");
+};
+
+/** `gone`: how many runs the ledger had before. */
+export const listLines = (
+  { runs, strays }: Listing,
+  gone: number,
+  page: Page,
+  now: number,
+): readonly string[] => {
+  if (runs.length === 0)
+    return [
+      gone === 0
+        ? 'no runs here yet: cairn run "what is wanted"'
+        : `no runs here any more: ${gone} ${gone === 1 ? "was" : "were"} here before (\`cairn verify\`)`,
+      ...strayLines(strays),
+    ];
+  const isOneRoot = new Set(runs.map(({ root }) => root)).size < 2;
+  const rows = runs
+    .toSorted((one, other) => stateRank(one.state) - stateRank(other.state))
+    .map((run) => ({
+      ...stateOf(run),
+      title: cleanLine(run.title ?? nameOf(run)),
+      about: aboutOf(run, isOneRoot, now),
+    }));
+  const [first = 0, last = 0, wide = 0] = [
+    rows.map(({ state }) => columns(state)),
+    rows.map(({ about }) => columns(about)),
+    rows.map(({ title }) => columns(title)),
+  ].map((all) => Math.max(...all));
+  // A title may be cut: `cairn status RUN` shows it whole.
+  const most = Math.min(wide, Math.max(leastTitle, page.width - first - last - 4));
+  return [
+    ...rows.map(({ state, tone, title, about }) => {
+      const rest = fit(about, page.width - first - most - 4);
+      return `${paint(page, tone, pad(state, first))}  ${paint(page, "strong", pad(fit(title, most), most))}  ${paint(page, "dim", rest)}`.trimEnd();
+    }),
+    ...mergeLines(runs),
+    ...strayLines(strays),
+  ];
+};

@@ -1,0 +1,279 @@
+// Text of a run's picture: done, running, waiting, open decisions, usage.
+import { evidenceWords } from "../../core/words/evidence.ts";
+import { optionText } from "../../core/words/decision-options.ts";
+import { isOver } from "../../core/over.ts";
+import { phaseWords, runStates } from "../../core/words/states.ts";
+import { usageText } from "../../core/words/usage.ts";
+import { closingLines } from "../../core/words/wrong-run.ts";
+import { clean, cleanLine } from "../terminal/clean.ts";
+import {
+  columns,
+  ends,
+  flowed,
+  pad,
+  type Page,
+  rejoined,
+  unbroken,
+  wrap,
+} from "../terminal/layout.ts";
+import type { Picture, ShownDecision, ShownJob } from "./picture.ts";
+import { resumeLines } from "./resume-text.ts";
+import { paint, type Tone } from "../terminal/style.ts";
+import { byWhom, onWhich, unitLines } from "./unit-lines.ts";
+import { ago, count, span } from "./words.ts";
+
+const jobLine = (job: ShownJob, now: number): string => {
+  const about = [onWhich(job), job.is === "running" ? byWhom(job, now) : job.why]
+    .filter((part) => part !== null && part !== "")
+    .join("; ");
+  return cleanLine(`${job.key}${about === "" ? "" : ` (${about})`}`);
+};
+
+/** Text after a word, wrapped to the page; a command in it isn't wrapped. */
+export const lineOf = (
+  word: string,
+  text: string,
+  page: Page,
+  tone: Tone | null = null,
+): readonly string[] => {
+  const line = `${word.padEnd(9)}${cleanLine(text)}`;
+  const rows =
+    columns(line) <= page.width
+      ? [line]
+      : wrap(line.slice(9).replace(/`[^`]*`/gu, unbroken), page.width - 9)
+          .split("\n")
+          .map((row, index) => `${(index === 0 ? word : "").padEnd(9)}${rejoined(row)}`);
+  return tone === null ? rows : rows.map((row) => paint(page, tone, row));
+};
+
+/** Jobs after a word, one per line if several. */
+const jobLines = (
+  word: string,
+  jobs: readonly ShownJob[],
+  page: Page,
+  now: number,
+  most: number,
+): readonly string[] => {
+  const shown = jobs.slice(0, most).map((job) => jobLine(job, now));
+  const more = jobs.length > most ? [`and ${jobs.length - most} more: cairn status --next`] : [];
+  return [...shown, ...more].flatMap((line, index) => lineOf(index === 0 ? word : "", line, page));
+};
+
+/** `looked`: context, question and options are shown above. */
+export const decisionLines = (
+  { key, question, options, look, mended }: ShownDecision,
+  page: Page,
+  looked = false,
+): readonly string[] => {
+  const [first = "", ...others] = clean(question).split("\n");
+  const width = Number.isFinite(page.width) ? page.width : 100;
+  const beside = Math.max(0, ...options.map(({ id }) => columns(id)));
+  return [
+    paint(page, "wait", `waits for you  ${key}`),
+    ...(looked
+      ? []
+      : [first, ...others]
+          .flatMap((line) => wrap(line, width - 3).split("\n"))
+          .map((line) => `   ${line}`.trimEnd())),
+    ...(looked ? [] : options).flatMap((option) =>
+      wrap(cleanLine(optionText(option)), width - beside - 5)
+        .split("\n")
+        .map(
+          (line, index) => `   ${pad(index === 0 ? cleanLine(option.id) : "", beside)}  ${line}`,
+        ),
+    ),
+    ...options.map(({ command }) => `   ${paint(page, "strong", command)}`),
+    ...(mended === undefined
+      ? []
+      : [`   ${paint(page, "strong", mended)}  # you fixed it in your checkout`]),
+    // As a comment, so that the whole line can be pasted.
+    ...(looked ? [] : [`   ${look}  # shows the context`]),
+  ];
+};
+
+const labelWidth = 9;
+
+const title = (picture: Picture, page: Page, now: number): readonly string[] => {
+  const { life, protocol, phase, facts, startedAt, at, state, left = "" } = picture;
+  const began = startedAt === null ? null : Date.parse(startedAt);
+  // Of a run that isn't over it says nothing of how long it was at work.
+  const took =
+    began === null
+      ? []
+      : [isOver(life) ? span(Date.parse(at) - began) : `begun ${ago(now - began)}`];
+  const rest = [
+    ...(picture.name === undefined ? [] : [picture.name]),
+    protocol,
+    phaseWords(phase),
+    ...facts,
+    ...(life === "archived" ? [life] : []),
+    ...took,
+    left,
+  ].map(cleanLine);
+  const first = Math.max(labelWidth, state.length + 2);
+  const [head = "", ...more] = wrap(cleanLine(picture.title), page.width - first).split("\n");
+  return [
+    paint(page, runStates[state].shade, pad(state, first)) + paint(page, "strong", head),
+    ...more.map((line) => " ".repeat(first) + paint(page, "strong", line)),
+    ...wrap(
+      rest
+        .filter((part) => part !== "")
+        .map((part) => (columns(part) > 40 ? part : unbroken(part)))
+        .join(" · "),
+      page.width - labelWidth,
+    )
+      .split("\n")
+      .map((line) => " ".repeat(labelWidth) + paint(page, "dim", rejoined(line))),
+  ];
+};
+
+/** A hint to drive a run that asks nothing; an interrupted one has its own. */
+const goesOn = ({ run, jobs, resume, driven }: Picture, asks: boolean): readonly string[] => {
+  const works = jobs.some(({ is }) => is === "running");
+  if (resume?.interrupted === true) return [];
+  const rests =
+    resume !== undefined &&
+    !works &&
+    jobs.some(({ is, later }) => is === "ready" || later !== null);
+  if (rests && driven) return [];
+  if (rests) return [`goes on, if no runner is at work, by: cairn run ${run}`];
+  return asks ? ["waits for you: nothing"] : [];
+};
+
+/** Where the results are, and which are missing. */
+const workLines = ({ run, decisions, work }: Picture, page: Page): readonly string[] => {
+  if (work === undefined) return [];
+  const { branch, landed, waiting, merged, dropped } = work;
+  const into =
+    merged === null
+      ? ""
+      : `, ${merged.whole ? "merged" : "in part merged"} into ${merged.branch ?? "the checkout"}`;
+  return [
+    ...lineOf(
+      "branch",
+      dropped ? `${branch} was dropped${into}` : `${branch}: ${landed} landed${into}`,
+      page,
+    ),
+    ...waiting.flatMap(({ unit, why, cut }) => {
+      const key = decisions.find((one) => one.run === run && one.subject === unit)?.key;
+      const whole = key === undefined ? `cairn log ${run} --json` : `cairn decide ${run} ${key}`;
+      return lineOf(
+        "to land",
+        `${unit}: ${why}${cut ? `; all of it: \`${whole}\`` : ""}`,
+        page,
+        "wait",
+      );
+    }),
+  ];
+};
+
+/** What a question quotes of a program's output is shown whole by its command. */
+const inShort = ({ question, ...rest }: Picture["decisions"][number]) => ({
+  ...rest,
+  question: ends(question, 5, 2, () => "…"),
+});
+
+/** Possible actions: a paused run waits for a person even without a question. */
+const asked = (picture: Picture, page: Page, asks: boolean): readonly string[] => {
+  const { run, life } = picture;
+  const decisions = asks ? picture.decisions : [];
+  return [
+    ...decisions.flatMap((decision) => decisionLines(inShort(decision), page)),
+    ...(life === "paused"
+      ? [`paused. Take it up: cairn resume ${run}, then: cairn run ${run}`]
+      : []),
+    ...(life !== "paused" && decisions.length === 0 ? goesOn(picture, asks) : []),
+  ];
+};
+
+const mostUnits = 12;
+const unitUsage = ({ subjects }: NonNullable<Picture["usage"]>): readonly string[] => {
+  const units = Object.entries(subjects).flatMap(([unit, sum]) => {
+    const text = usageText(sum);
+    return text === "" ? [] : [`  ${cleanLine(unit)}: ${text}`];
+  });
+  if (units.length < 2) return [];
+  return units.length > mostUnits
+    ? [...units.slice(0, mostUnits), `  and ${units.length - mostUnits} more: --json`]
+    : units;
+};
+
+/** As reported by programs, unverified. With several units, one line each. */
+const usageLines = ({ usage }: Picture): readonly string[] => {
+  const text = usage === undefined ? "" : usageText(usage);
+  if (usage === undefined || text === "") return [];
+  return [`agents tell of ${count(usage.jobs, "job")}: ${text}`, ...unitUsage(usage)];
+};
+/** A person's notes to agents in addition to their briefs. */
+const noteLines = ({ told, nodes }: Picture, page: Page): readonly string[] =>
+  [{ id: null, told }, ...nodes].flatMap(({ id, told: note }) =>
+    note === undefined
+      ? []
+      : lineOf(
+          "note",
+          `${id === null ? "for all agents" : `for ${id}`}: ${note.text} (${note.by})`,
+          page,
+        ),
+  );
+
+/** Not truncated: the remedy is at its end. */
+const lackLines = ({ lacks }: Picture, page: Page): readonly string[] => {
+  if (lacks === undefined) return [];
+  const width = Number.isFinite(page.width) ? page.width : 100;
+  const lines = [lacks.text, lacks.fits].flatMap((text) =>
+    text === "" ? [] : wrap(cleanLine(text), width - 9).split("\n"),
+  );
+  return lines.map((line, index) =>
+    paint(page, "wait", `${(index === 0 ? "missing" : "").padEnd(9)}${line}`),
+  );
+};
+
+/** `asks`: where what it waits for stands; "elsewhere": its decisions are shown by others. */
+export const pictureLines = (
+  picture: Picture,
+  page: Page,
+  now: number,
+  asks: "first" | "last" | "elsewhere" = "last",
+): readonly string[] => {
+  const { evidence, claims, jobs, nodes } = picture;
+  const ids = new Set(nodes.map(({ id }) => id));
+  const some = (word: string, most: number, isOne: (job: ShownJob) => boolean) =>
+    jobLines(word, jobs.filter(isOne), page, now, most);
+  const waits = new Set(picture.work?.waiting.map(({ unit }) => unit));
+  const unlanded = nodes.reduce((sum, { id, done }) => sum + (waits.has(id) ? done : 0), 0);
+  const over = isOver(picture.life);
+  const interrupted = picture.resume?.interrupted === true ? picture.resume : null;
+  const landing = unlanded === 0 ? "" : `${unlanded} of them not landed yet`;
+  const said = [evidenceWords(evidence), landing, ...claims].filter((text) => text !== "");
+  const waiting = over ? [] : asked(picture, page, asks !== "elsewhere");
+  return [
+    ...title(picture, page, now),
+    ...(asks === "first" ? waiting : []),
+    ...unitLines(nodes, jobs, page, now),
+    ...(said.length === 0 ? [] : flowed(cleanLine(said.join(", ")), page).split("\n")),
+    ...usageLines(picture).map((line) => paint(page, "dim", flowed(line, page))),
+    ...workLines(picture, page),
+    ...noteLines(picture, page),
+    ...lackLines(picture, page),
+    // A unit's problems are shown in its row, or below under doubts.
+    ...(picture.refused === null ? [] : lineOf("refused", picture.refused, page, "bad")),
+    ...closingLines(picture).flatMap(({ what, text, shade }) => lineOf(what, text, page, shade)),
+    ...(interrupted === null
+      ? some("doubt", 5, ({ is }) => is === "doubt")
+      : resumeLines(interrupted, picture.run, page)),
+    // The others stand in the row of their unit.
+    ...some(
+      "now",
+      5,
+      ({ is, subject, kind }) => is === "running" && (kind !== "agent" || !ids.has(subject)),
+    ),
+    ...some("next", 3, ({ is }) => is === "ready"),
+    ...some("later", 3, ({ later }) => later !== null),
+    ...some(
+      "waiting",
+      3,
+      ({ is, subject, later }) => is === "waiting" && later === null && !ids.has(subject),
+    ),
+    ...(asks === "first" ? [] : waiting),
+  ];
+};

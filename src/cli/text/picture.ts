@@ -1,0 +1,97 @@
+// A run's picture on the command line: each decision option with the command to type.
+import { isRecord } from "../../core/json/record.ts";
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import type { Card } from "../../core/row.ts";
+import { attend } from "../../runtime/picture/driven.ts";
+import type { Attended, ShownDecision as Asked } from "../../runtime/picture/shape.ts";
+import type { Lack, ResumeReport, System } from "../../runtime/system.ts";
+import { cleanLine } from "../terminal/clean.ts";
+import { fieldsOf } from "../flags/fields.ts";
+import { asTyped } from "../../core/words/shell-word.ts";
+
+export type { ShownJob, ShownNode } from "../../runtime/picture/shape.ts";
+export type ShownDecision = Omit<Asked, "options"> & {
+  /** The command that shows the context of the decision. */
+  readonly look: string;
+  /** The command after a manual fix, if applicable. */
+  readonly mended?: string;
+  /** `command`: to type; a required note appears as `--note WHY`. */
+  readonly options: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly means: string;
+    readonly note: "none" | "may" | "must";
+    readonly recommended?: true;
+    readonly ends?: true;
+    readonly command: string;
+  }[];
+};
+export type Picture = Omit<Attended, "decisions"> & {
+  readonly decisions: readonly ShownDecision[];
+  /** Why no worker on this machine can do what it needs; only if so and requested. */
+  readonly lacks?: Lack;
+  /** What an interruption left; only if requested. */
+  readonly resume?: ResumeReport;
+  /** How long it may take yet, in words, for people only: it changes all the time. */
+  readonly left?: string;
+};
+
+/** A flag for each required field of an option. */
+const wanted = (fields: unknown): readonly string[] => {
+  const required: readonly unknown[] =
+    isRecord(fields) && Array.isArray(fields["required"]) ? fields["required"] : [];
+  return isRecord(fields)
+    ? fieldsOf(fields).flatMap(({ flag, path, word }) =>
+        path.length === 1 && required.includes(path[0]) ? [`--${flag} ${word}`] : [],
+      )
+    : [];
+};
+
+const mendedOf = ({ run, options }: Asked): Pick<ShownDecision, "mended"> => {
+  const unit = options.find(({ mends }) => mends !== undefined)?.mends;
+  return unit === undefined ? {} : { mended: `cairn job check ${run} ${asTyped(unit)}` };
+};
+
+export const shownDecision = (asked: Asked): ShownDecision => ({
+  run: asked.run,
+  key: asked.key,
+  subject: asked.subject,
+  question: asked.question,
+  look: `cairn decide ${asked.run} ${asked.key}`,
+  ...mendedOf(asked),
+  options: asked.options.map(({ id, label, means, note, fields, recommended, ends }) => ({
+    id,
+    label,
+    means,
+    note,
+    ...(recommended === undefined ? {} : { recommended }),
+    ...(ends === undefined ? {} : { ends }),
+    command: [
+      "cairn decide",
+      asked.run,
+      asked.key,
+      id,
+      ...(note === "must" ? ["--note WHY"] : []),
+      ...wanted(fields),
+    ].join(" "),
+  })),
+});
+
+/** @param deeds with what each job at work does */
+export const pictureOf = async (
+  system: System,
+  { run }: Pick<Card, "run">,
+  deeds = false,
+): Promise<Picture | Refusal> => {
+  const found = await (deeds ? system.atWork(run) : system.picture(run));
+  if (isRefusal(found)) return found;
+  const shown = attend(
+    found,
+    system.runners().some((runner) => runner.run === run),
+  );
+  return {
+    ...shown,
+    jobs: shown.jobs.map((job) => ({ ...job, by: job.by === null ? null : cleanLine(job.by) })),
+    decisions: shown.decisions.map(shownDecision),
+  };
+};

@@ -1,0 +1,30 @@
+// Words of the verbs' texts: ages, takers, counts.
+import { count, span } from "../../core/words/spans.ts";
+import type { ViewNode } from "../../core/view.ts";
+import { cleanLine } from "../terminal/clean.ts";
+
+export { count, span };
+
+/** A past duration; without seconds beyond the first minute. */
+export const ago = (ms: number): string =>
+  `${span(ms < 60_000 ? Math.max(0, ms) : Math.floor(ms / 60_000) * 60_000)} ago`;
+
+/** Who will do work that hasn't begun. */
+export const taker = ({ by }: ViewNode): readonly string[] =>
+  by === undefined ? [] : [`by ${by === null ? "nobody yet" : cleanLine(by)}`];
+
+const two = (number: number): string => String(number).padStart(2, "0");
+/** `23:45:41` */
+export const clockOf = (ms: number): string => {
+  const at = new Date(ms);
+  return [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(":");
+};
+/** `2026-11-29` */
+export const dayOf = (ms: number): string => {
+  const at = new Date(ms);
+  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map(two).join("-");
+};
+
+/** `2 credentials taken out`; null: none. */
+export const redactedWords = (times: number): string | null =>
+  times === 0 ? null : `${count(times, "credential")} taken out`;

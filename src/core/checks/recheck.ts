@@ -1,0 +1,18 @@
+// Types and default judgement of repeated checks (`evidence --recheck`).
+import type { Check, Proof } from "../job.ts";
+
+export type RecheckVerdict = { readonly passed: boolean; readonly why: string };
+
+/** A check that `evidence --recheck` runs for one criterion, and how to read its outcome; nothing is recorded. */
+export type Recheck = {
+  readonly unit: string;
+  readonly number: number;
+  readonly check: Check;
+  readonly judge: (proof: Proof) => RecheckVerdict;
+};
+
+/** A program passes if it exits by itself with 0. */
+export const byExit = ({ exit, why }: Proof): RecheckVerdict => ({
+  passed: exit === 0 && why === null,
+  why: why ?? `exit ${exit ?? "unknown"}`,
+});
