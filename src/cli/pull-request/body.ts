@@ -63,6 +63,9 @@ const provedWords = ({ picture: { evidence }, criteria, made }: BodyContents): s
     ({ proof }) => proof?.commit === undefined || proof.commit === made.to,
   );
   const where = isOne ? ` on ${code(shortId(made.to))}, which is what this brings` : "";
+  // What an agent or a person judged, no command showed.
+  if (evidence.met !== undefined)
+    return `${evidence.met}. Cairn itself, not an agent, ran the checks${where}.`;
   const are = evidence.have === 1 ? "is" : "are";
   return `${evidence.have} of ${count(evidence.of, "criterion", "criteria")} ${are} proved: Cairn itself, not an agent, ran the command${where}, and it passed.`;
 };
