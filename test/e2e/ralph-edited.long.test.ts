@@ -83,3 +83,15 @@ test("a link that an agent puts where its copies lie leads to nothing that is ta
   assert.doesNotMatch((await cairn("log")).out, /ProgressEdited/u);
   assert.doesNotMatch(readFileSync(join(root, "list/progress.txt"), "utf8"), /a key/u);
 });
+
+test("what an agent writes to its copy of the list that is no text is kept, and said", async (t) => {
+  const { root, cairn, ok } = shop(t, () => `printf '\\377\\376' > list/prd.json`);
+  mkdirSync(join(root, "list"));
+  writeFileSync(join(root, "list/prd.json"), prdOf("A"));
+  await ok("adopt list/prd.json");
+  const { out, err } = await cairn("run --no-input");
+  const [, kept = ""] =
+    /prd\.json is no UTF-8: it isn't read, and kept in (\S+)/u.exec(out + err) ?? [];
+  assert.deepEqual([...readFileSync(kept)], [0xff, 0xfe], out + err);
+  assert.match(readFileSync(join(root, "list/prd.json"), "utf8"), /"A"/u);
+});

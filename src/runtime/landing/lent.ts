@@ -74,10 +74,22 @@ export const lendDocuments = async (
   return { folder, version: found.version ?? folded.version, files: Object.fromEntries(lent) };
 };
 
-const driftOf = (path: Path, bytes: Uint8Array): Drift => {
-  const text = utf8Text(bytes);
-  const unreadable = text === null ? "it is no UTF-8" : null;
-  return { path, text, digest: digest(bytes), half: false, unreadable };
+/** Edits of the run's own files in a job's copies; what is no text is set aside. */
+const driftsIn = async (
+  { engine, run, tell }: Landing,
+  own: readonly (readonly [Path, Uint8Array])[],
+): Promise<readonly Drift[]> => {
+  const drifts: Drift[] = [];
+  for (const [path, bytes] of own) {
+    const text = utf8Text(bytes);
+    if (text !== null)
+      drifts.push({ path, text, digest: digest(bytes), half: false, unreadable: null });
+    else {
+      const kept = await engine.workspace.setAside(run, path, bytes, "it is no UTF-8");
+      warn(tell, `what the job wrote to ${path} is no UTF-8: it isn't read, and kept in ${kept}`);
+    }
+  }
+  return drifts;
 };
 
 /** Brings back free documents that a job wrote in the run's folder, without overwriting concurrent changes. */
@@ -150,11 +162,11 @@ export const takeDocuments = async (
       ({ folder, ending }) => path.startsWith(`${folder}/`) && path.endsWith(ending),
     );
   const isOwn = ([path]: readonly [Path, Uint8Array]): boolean => own.has(path) || dropped(path);
-  await driving.edited(
-    run,
-    changed.filter(isOwn).map(([path, bytes]) => driftOf(path, bytes)),
-    { job: lease.job, holder: lease.holder, version: lent.version },
-  );
+  await driving.edited(run, await driftsIn(driving, changed.filter(isOwn)), {
+    job: lease.job,
+    holder: lease.holder,
+    version: lent.version,
+  });
   const free = changed.filter((one) => !isOwn(one));
   for (const [path, bytes] of free)
     await bringBack(driving, folded, path, bytes, lent.files[path] ?? null);
