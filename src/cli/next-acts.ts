@@ -17,7 +17,8 @@ export const typedFor = (act: string, run: string): string => `cairn ${forms[act
 /** What stays of a cancelled run, and whether it can be taken up again. */
 const afterCancel = async (system: System, { run, protocol: name }: Card): Promise<string> => {
   const [protocol, picture] = [await system.protocol(name), await system.picture(run)];
-  const landed = isRefusal(picture) || picture.work?.dropped === true ? 0 : picture.work?.landed;
+  const work = isRefusal(picture) ? undefined : picture.work;
+  const landed = work?.dropped === true || work?.merged?.whole === true ? 0 : work?.landed;
   const again = isRefusal(protocol) ? null : resumeLine(run, protocol);
   return [
     ...((landed ?? 0) > 0 ? [`what has landed stays on its branch: cairn merge ${run}`] : []),
@@ -33,7 +34,7 @@ export const withNext = async (
   refused: Refusal,
 ): Promise<Refusal> => {
   const protocol = await system.protocol(card.protocol);
-  const again = isRefusal(protocol) ? null : resumeLine(card.run, protocol);
+  const again = isRefusal(protocol) || card.good === true ? null : resumeLine(card.run, protocol);
   const helps = (other: string): string => typedFor(other, card.run);
   const isDone = refused.code === "RUN_ARCHIVED" && act === "archive";
   const ways: Readonly<Record<string, readonly (string | null)[]>> = {

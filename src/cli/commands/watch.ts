@@ -63,7 +63,14 @@ export const watch: Verb = {
   stays: "waits",
   summary:
     "what every agent does now and what waits for you, on the whole screen; without a terminal line by line",
-  args: [{ word: "RUN", must: false, means: "begin with this run; default: all of them" }],
+  args: [
+    {
+      word: "RUN",
+      must: false,
+      means:
+        "begin with this run; default: all of them. Keys: ↑↓ choose or scroll, Enter opens, a answers, o shows output, Esc goes back, q ends",
+    },
+  ],
   options: {},
   example: ["cairn watch", "cairn watch 0198f3", "cairn watch 0198f3 --json"],
   run: async (context) => {

@@ -42,8 +42,9 @@ export const withWay = async (system: System, verb: string, no: Refusal): Promis
     return verb === "run"
       ? { ...no, fits: `${no.fits ?? ""}\n  all of them: cairn run --all` }
       : no;
+  if ((await system.runs()).length === 0) return no;
   if (verb === "stop") return { ...no, fits: "`cairn status` lists the runs that are over" };
-  if ((verb !== "run" && verb !== "resume") || (await system.runs()).length === 0) return no;
+  if (verb !== "run" && verb !== "resume") return no;
   const ended = verb === "run" ? [] : await system.runs({ life: ["over"] });
   const failed = newestFirst(ended.filter(({ good, origin }) => good === false && origin === null));
   const again: string[] = [];

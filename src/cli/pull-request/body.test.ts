@@ -5,6 +5,11 @@ import { picture } from "../../../test/fixtures/picture.ts";
 import { type BodyContents, bodyOf } from "./body.ts";
 
 const made: BodyContents["made"] = {
+  run: "r",
+  branch: "cairn/r",
+  unit: null,
+  job: null,
+  is: "landed",
   from: "a".repeat(40),
   to: "b".repeat(40),
   files: [],

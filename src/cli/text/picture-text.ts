@@ -242,7 +242,8 @@ export const pictureLines = (
   const waits = new Set(picture.work?.waiting.map(({ unit }) => unit));
   const unlanded = nodes.reduce((sum, { id, done }) => sum + (waits.has(id) ? done : 0), 0);
   const over = isOver(picture.life);
-  const interrupted = picture.resume?.interrupted === true ? picture.resume : null;
+  const isPaused = picture.life === "paused";
+  const interrupted = picture.resume?.interrupted === true && !isPaused ? picture.resume : null;
   const landing = unlanded === 0 ? "" : `${unlanded} of them not landed yet`;
   const said = [evidenceWords(evidence), landing, ...claims].filter((text) => text !== "");
   const waiting = over ? [] : asked(picture, page, asks !== "elsewhere");

@@ -24,9 +24,13 @@ const unread: Known = {
 /** Number of attempts that are kept to be read on: those read last. */
 const mostKept = 64;
 
-/** All of an attempt so far. */
+/** Events that a screen which looks again and again reads of an attempt: its last. */
+export const mostShown = 2_000;
+
+/** An attempt so far. @param most events of it: the last */
 export const transcripts = (
   outputs: Outputs,
+  most = Number.POSITIVE_INFINITY,
 ): ((run: string, fence: number) => Promise<Known | Refusal>) => {
   const known = new Map<string, Known>();
   return async (run, fence) => {
@@ -41,7 +45,7 @@ export const transcripts = (
         continue;
       }
       const isMore = part.next !== now.next;
-      const events = isMore ? [...now.events, ...part.events] : now.events;
+      const events = isMore ? [...now.events, ...part.events].slice(-most) : now.events;
       now = { ...part, brief, events, entries: isMore ? entriesOf(events) : now.entries };
       known.delete(key);
       known.set(key, now);

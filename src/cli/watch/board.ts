@@ -7,7 +7,7 @@ import type { TranscriptEntry } from "../../core/agents/transcript.ts";
 import type { ShownJob, System } from "../../runtime/system.ts";
 import { type Picture, pictureOf } from "../text/picture.ts";
 import { unreadBy } from "../damaged.ts";
-import { transcripts } from "../text/transcripts.ts";
+import { mostShown, transcripts } from "../text/transcripts.ts";
 
 /** `word`: what it waits for. `key`: of its question; null: none. */
 export type Waiting = {
@@ -25,17 +25,32 @@ export type AtWork = Pick<Picture, "run" | "title" | "pieces"> & {
 };
 export type Board = { readonly waits: readonly Waiting[]; readonly agents: readonly AtWork[] };
 
-const ranks = { asks: 0, paused: 1, "stands still": 2, "to merge": 3, unreadable: 4 } as const;
+/** Of what waits for a person; a run that goes on is shown where none of its jobs is at work. */
+const ranks = {
+  asks: 0,
+  paused: 1,
+  "stands still": 2,
+  "to merge": 3,
+  unreadable: 4,
+  "goes on": 5,
+} as const;
 /** In ms: work may be merged by git alone. */
 const STILL_MS = 30_000;
 /** Number of runs that are over and looked at for work to merge: the newest. */
 const lookedAt = 20;
 
-/** @param merges its work is to be merged */
-const waitsIn = (
-  { run, title, life, decisions, idle }: Picture,
-  merges: boolean,
-): readonly Waiting[] => {
+/** What a driven run does between two jobs. */
+const betweenJobs = ({ jobs }: Picture): string => {
+  const next = jobs.find(({ is }) => is === "ready") ?? jobs.find(({ later }) => later !== null);
+  if (next === undefined) return "its work is looked at, and lands";
+  return next.later === null ? `next: ${next.label}` : `later: ${next.label}`;
+};
+
+type Stands = { readonly merges: boolean; readonly still: boolean; readonly works: boolean };
+
+/** @param stands `merges`: its work is to be merged. `still`: nobody drives it. `works`: a job of it is at work */
+const waitsIn = (picture: Picture, { merges, still, works }: Stands): readonly Waiting[] => {
+  const { run, title, life, decisions, driven } = picture;
   const one = (word: Waiting["word"], of: string, key: string | null, text: string): Waiting => ({
     id: `${of} ${key ?? ""}`,
     run: of,
@@ -47,9 +62,14 @@ const waitsIn = (
   return [
     // Those of runs within it, too.
     ...decisions.map(({ run: of, key, question }) => one("asks", of, key, question)),
-    ...(life === "paused" ? [one("paused", run, null, `cairn resume ${run}`)] : []),
-    ...(idle ? [one("stands still", run, null, `cairn run ${run}`)] : []),
+    ...(life === "paused"
+      ? [one("paused", run, null, `cairn resume ${run}, then: cairn run ${run}`)]
+      : []),
+    ...(still ? [one("stands still", run, null, `cairn run ${run}`)] : []),
     ...(merges ? [one("to merge", run, null, `cairn merge ${run}`)] : []),
+    ...(life === "live" && driven && !works && decisions.length === 0
+      ? [one("goes on", run, null, betweenJobs(picture))]
+      : []),
   ];
 };
 
@@ -66,7 +86,7 @@ const unreadable = (run: string, code: string): Waiting => ({
 export const boards = async (system: System, now: () => number): Promise<() => Promise<Board>> => {
   const outputs = await system.outputs();
   const { toMerge, wentOf } = await import("../text/list-text.ts");
-  const transcript = transcripts(outputs);
+  const transcript = transcripts(outputs, mostShown);
   const cache = new Map<string, { version: number; at: number; board: Board }>();
   const entriesOf = async (run: string, { fence }: ShownJob): Promise<AtWork["entries"]> => {
     const attempt = fence === null ? null : await transcript(run, fence);
@@ -78,18 +98,24 @@ export const boards = async (system: System, now: () => number): Promise<() => P
         .filter(({ is }) => is === "running")
         .map(async (job) => {
           const entries = await entriesOf(run, job);
-          return { id: `${run} ${job.key}`, run, title, pieces, job, entries };
+          // The next attempt takes its place.
+          return { id: `${run} ${job.subject} ${job.kind}`, run, title, pieces, job, entries };
         }),
     );
   const read = async ({ run, life, origin }: Card): Promise<Board> => {
     const picture = await pictureOf(system, { run }, true);
     if (isRefusal(picture)) return { waits: [unreadable(run, picture.code)], agents: [] };
-    const agents = await agentsIn(picture);
+    const unattended = picture.state === "no runner";
+    const resume = unattended ? await system.resume(run) : null;
+    // Their processes are gone, whatever their leases say.
+    const gone = resume !== null && !isRefusal(resume) && resume.interrupted;
+    const agents = gone ? [] : await agentsIn(picture);
     // A run within another one is driven and merged by that one.
     if (origin !== null) return { waits: [], agents };
     const ended = isOver(life) && picture.state !== "not done";
     const merges = ended && (await wentOf(system, picture)) === toMerge;
-    return { waits: waitsIn(picture, merges), agents };
+    const still = picture.idle || (unattended && agents.length === 0);
+    return { waits: waitsIn(picture, { merges, still, works: agents.length > 0 }), agents };
   };
   const boardOf = async (card: Card): Promise<Board> => {
     const { run, version, life } = card;

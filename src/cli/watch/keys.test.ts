@@ -12,12 +12,13 @@ const items = ["q", "one", "two"].map((id) => ({
 const on = { items, lines: 50, rows: 20 };
 const board = (chosen: string | null): View => ({ is: "board", chosen });
 const run = (top: number): View => ({ is: "run", run: "run-one", top, from: "one" });
-const output = (top: number | null): View => ({
+const output = (top: number | null, via: "board" | "run" = "board"): View => ({
   is: "output",
   run: "run-one",
   job: "job-one",
   top,
   from: "one",
+  via,
 });
 
 test("a key moves, opens, scrolls, goes back or ends", () => {
@@ -36,7 +37,9 @@ test("a key moves, opens, scrolls, goes back or ends", () => {
     [run(20), "pagedown", run(30)],
     [run(30), "home", run(0)],
     [run(5), "escape", board("one")],
-    [run(5), "o", { is: "output", run: "run-one", job: null, top: null, from: "one" }],
+    [run(5), "o", { is: "output", run: "run-one", job: null, top: null, from: "one", via: "run" }],
+    [output(3, "run"), "escape", run(0)],
+    [board("one"), "escape", board("one")],
     [output(null), "up", output(29)],
     [output(29), "down", output(null)],
     [output(3), "q", board("one")],

@@ -17,6 +17,8 @@ export type View =
       readonly job: string | null;
       readonly top: number | null;
       readonly from: string | null;
+      /** Where "back" leads. */
+      readonly via: "board" | "run";
     };
 
 /** `lines`: how many the view has. `rows`: how many of them the screen shows. */
@@ -33,12 +35,12 @@ const onBoard = (
   key: string,
   { items }: On,
 ): View | "end" => {
-  if (key === "q" || key === "escape") return "end";
+  if (key === "q") return "end";
   const item = chosenIn(view, items);
   if (item === undefined) return view;
   const { id, run, job } = item;
   if (key === "return" || key === "right") return { is: "run", run, top: 0, from: id };
-  if (key === "o") return { is: "output", run, job, top: null, from: id };
+  if (key === "o") return { is: "output", run, job, top: null, from: id, via: "board" };
   const to = items.indexOf(item) + (steps[key] ?? 0);
   return { ...view, chosen: (items[Math.max(0, to)] ?? item).id };
 };
@@ -48,9 +50,12 @@ export const nextView = (view: View, key: string, on: On): View | "end" | "answe
   if (key === "a") return "answer";
   if (view.is === "board") return onBoard(view, key, on);
   const { run, from } = view;
-  if (["escape", "backspace", "left", "q"].includes(key)) return { is: "board", chosen: from };
-  if (key === "return" && view.is === "output") return { is: "run", run, top: 0, from };
-  if (key === "o" && view.is === "run") return { is: "output", run, job: null, top: null, from };
+  const toRun: View = { is: "run", run, top: 0, from };
+  if (["escape", "backspace", "left", "q"].includes(key))
+    return view.is === "output" && view.via === "run" ? toRun : { is: "board", chosen: from };
+  if (key === "return" && view.is === "output") return toRun;
+  if (key === "o" && view.is === "run")
+    return { is: "output", run, job: null, top: null, from, via: "run" };
   const { lines, rows } = on;
   const last = Math.max(0, lines - rows);
   const step = { pageup: -rows, pagedown: rows, home: -lines, end: lines }[key] ?? steps[key] ?? 0;

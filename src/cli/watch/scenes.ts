@@ -7,7 +7,7 @@ import { pictureOf } from "../text/picture.ts";
 import { pictureLines } from "../text/picture-text.ts";
 import { withTimeLeft } from "../text/time-left.ts";
 import { entryText } from "../text/transcript-text.ts";
-import { printedTexts, transcripts } from "../text/transcripts.ts";
+import { mostShown, printedTexts, transcripts } from "../text/transcripts.ts";
 import type { Context } from "../verb.ts";
 import { type Board, boards } from "./board.ts";
 import type { Item, View } from "./keys.ts";
@@ -54,7 +54,7 @@ export const scenes = async (
 ): Promise<(view: View) => Promise<Scene>> => {
   const outputs = await system.outputs();
   const boardNow = await boards(system, context.now);
-  const [transcript, printed] = [transcripts(outputs), printedTexts(outputs)];
+  const [transcript, printed] = [transcripts(outputs, mostShown), printedTexts(outputs)];
   const runScene = async (run: string): Promise<Scene> => {
     const picture = await pictureOf(system, { run });
     if (isRefusal(picture)) return refusal(picture);

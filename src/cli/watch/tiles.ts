@@ -3,7 +3,7 @@ import { unitStates } from "../../core/words/states.ts";
 import { usageText } from "../../core/words/usage.ts";
 import { clean, cleanLine } from "../terminal/clean.ts";
 import { changedLines } from "../text/difference-text.ts";
-import { columns, fit, type Page } from "../terminal/layout.ts";
+import { columns, fit, type Page, wrap } from "../terminal/layout.ts";
 import { paint, type Tone } from "../terminal/style.ts";
 import { entryText } from "../text/transcript-text.ts";
 import { onWhich } from "../text/unit-lines.ts";
@@ -37,17 +37,26 @@ const tones: Readonly<Record<Waiting["word"], Tone>> = {
   "stands still": "wait",
   "to merge": "good",
   unreadable: "bad",
+  "goes on": "busy",
 };
 
-const waitingLines = (one: Waiting, page: Page, chosen: boolean): readonly string[] => {
+/** @param most lines of what it waits for */
+const waitingLines = (
+  one: Waiting,
+  page: Page,
+  most: number,
+  chosen: boolean,
+): readonly string[] => {
   const room = page.width - 2 - columns(one.word) - 2;
   const [title, end] = apart(cleanLine(one.title), one.key ?? "", room, 0.5);
-  const text = clean(one.text)
+  const lines = clean(one.text)
     .split("\n")
-    .find((line) => line.trim() !== "");
+    .filter((line) => line.trim() !== "");
+  const rows =
+    most === 1 ? lines : lines.flatMap((line) => wrap(line, page.width - lead).split("\n"));
   return [
     `${mark(chosen)}${paint(page, tones[one.word], one.word)}  ${paint(page, "strong", title)}${paint(page, "dim", end)}`,
-    fit(`${" ".repeat(lead)}${text ?? ""}`, page.width),
+    ...rows.slice(0, most).map((line) => fit(`${" ".repeat(lead)}${line}`, page.width)),
   ];
 };
 
@@ -117,11 +126,16 @@ export const boardLines = (
   }: { readonly chosen: string | null; readonly rows: number; readonly now: number },
 ): Drawn => {
   const left = rows - 2 * waits.length - (waits.length === 0 ? 0 : 1);
+  const spare = left - 4 * agents.length;
+  const mostAsked = Math.max(1, Math.min(6, 1 + Math.floor(spare / Math.max(1, waits.length))));
   const room = agents.length === 0 ? 0 : Math.floor(left / agents.length) - 3;
   const most = Math.min(mostLast, Math.max(leastLast, room));
   const isChosen = (id: string): boolean => id === chosen;
   const parts = [
-    ...waits.map((one) => ({ id: one.id, lines: waitingLines(one, page, isChosen(one.id)) })),
+    ...waits.map((one) => ({
+      id: one.id,
+      lines: waitingLines(one, page, mostAsked, isChosen(one.id)),
+    })),
     ...(waits.length === 0 ? [] : [{ id: "", lines: [""] }]),
     ...agents.map((one) => ({
       id: one.id,
@@ -141,10 +155,9 @@ export const boardLines = (
 /** `2 agents and 1 check at work · 1 question for you · 1 run to merge` */
 export const boardTitle = ({ waits, agents }: Board): string => {
   const checks = agents.filter(({ job }) => job.kind === "check").length;
-  const [asks, merges] = [
-    waits.filter(({ word }) => word === "asks").length,
-    waits.filter(({ word }) => word === "to merge").length,
-  ];
+  const many = (of: Waiting["word"]): number => waits.filter(({ word }) => word === of).length;
+  const told = (of: Waiting["word"], one: string, after: string): readonly string[] =>
+    many(of) === 0 ? [] : [`${count(many(of), one)} ${after}`];
   const others = agents.length - checks;
   const work = [
     ...(others === 0 ? [] : [count(others, "agent")]),
@@ -152,7 +165,9 @@ export const boardTitle = ({ waits, agents }: Board): string => {
   ].join(" and ");
   return [
     work === "" ? "no agent is at work" : `${work} at work`,
-    ...(asks === 0 ? [] : [`${count(asks, "question")} for you`]),
-    ...(merges === 0 ? [] : [`${count(merges, "run")} to merge`]),
+    ...told("goes on", "run", "between two jobs"),
+    ...told("asks", "question", "for you"),
+    ...told("stands still", "run", "without a runner"),
+    ...told("to merge", "run", "to merge"),
   ].join(" · ");
 };

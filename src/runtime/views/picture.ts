@@ -43,7 +43,7 @@ const shownJob = (
   role: job.role,
   kind: job.kind,
   subject: job.subject,
-  label: labels.get(job.subject) ?? job.role,
+  label: labels.get(job.subject) ?? (job.kind === "check" ? "checks of the repository" : job.role),
   is,
   ready: is === "ready",
   why,
