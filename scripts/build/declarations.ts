@@ -16,7 +16,7 @@ export const declarations = async (top: string, out: string): Promise<boolean> =
     return false;
   const bundle = await rollup({
     input: join(apart, "index.d.ts"),
-    plugins: [dts()],
+    plugins: [dts({ includeExternal: ["valibot"] })],
     // A type that can't be found would be any, in silence, for whoever uses the package.
     onwarn: ({ message }) => {
       throw new Error(`the types can't be bundled: ${message}`);

@@ -54,7 +54,7 @@ test("a question that is answered elsewhere is asked no longer: who answered is 
   await here.cairn([...asking, "--no-input"]);
   const elsewhere = () => here.cairn("decide approve --as ana");
   const done = await here.ends(0, "run s", { elsewhere, answers: ["n"] });
-  assert.match(done.err, /^approve-1 was answered elsewhere by person:ana: plan approved$/mu);
+  assert.match(done.err, /^approve-1 was answered elsewhere by ana: plan approved$/mu);
   const merged = await here.cairn("run s", {
     elsewhere: () => here.cairn("merge s --as ana"),
     answers: [],

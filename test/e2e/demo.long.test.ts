@@ -54,7 +54,7 @@ test(
     for (const part of [
       /again {4}2: [^]*exit\s+1/u,
       /SIGKILL/u,
-      /proved {3}6 of 6/u,
+      /6 met: 6 by checks/u,
       /merged into main/u,
     ])
       assert.match(told, part);

@@ -138,26 +138,12 @@ test("a checkpoint file by hand goes away, one that lies is refused, and the pin
   assert.match(get(`${place}/refused.md`), /TEMPLATE_PINNED/);
 });
 
-test("a folder moved to the archive by hand: of a run that is over it is archived, of a live one it is moved back", async (t) => {
+test("a folder moved to the archive by hand is written anew in its place, and the moved copy stays", async (t) => {
   const { root, cairn, get, has, run } = await adopted(t);
-  const move = (from: string, to: string): void => {
-    mkdirSync(dirname(join(root, to)), { recursive: true });
-    renameSync(join(root, from), join(root, to));
-  };
   writeFileSync(join(root, place, "mine.txt"), "free");
-  move(place, archive);
+  mkdirSync(dirname(join(root, archive)), { recursive: true });
+  renameSync(join(root, place), join(root, archive));
   await cairn(["status", run]);
-  assert.deepEqual([has(archive), get(`${place}/mine.txt`)], [false, "free"]);
-  assert.match(get(`${place}/refused.md`), /RUN_LIVE/);
-  assert.equal((await cairn(["stop", "--cancel", run, "--yes"])).exit, 0);
-  move(place, archive);
-  const status = await cairn(["status", run, "--json"]);
-  assert.equal(status.exit, 0, status.err);
-  assert.deepEqual([has(place), get(`${archive}/mine.txt`)], [false, "free"]);
-  const rows = (await cairn(["log", run, "--json"])).out;
-  assert.match(rows, /RunArchived/);
-  move(archive, place);
-  await cairn(["status", run]);
-  assert.deepEqual([has(archive), has(`${place}/mine.txt`)], [false, true]);
-  assert.match((await cairn(["log", run, "--json"])).out, /RunUnarchived/);
+  assert.deepEqual([has(place), get(`${archive}/mine.txt`)], [true, "free"]);
+  assert.doesNotMatch((await cairn(["log", run, "--json"])).out, /RunArchived/);
 });

@@ -177,7 +177,7 @@ test("a run that ended meanwhile, and a job that was taken from its holder, are 
     /^(RUN_OVER|JOB_UNKNOWN|TOKEN_STALE)/u,
   );
   await refused(client, "claim", { job: "2", run: made.run }, /^(RUN_OVER|JOB_UNKNOWN)/u);
-  assert.match((await client.call("status")).text, /ended/u);
+  assert.match((await client.call("status")).text, /not done · cancelled/u);
 });
 
 test("a question goes to a person, and its job with it; a job without questions says where else to ask", async (t) => {

@@ -87,13 +87,14 @@ test("an edit where a fenced job can't write is no edit of that job's", async (t
   const here = await room(t);
   const { spool } = await openWorkspace({ home: join(here.top, ".cairn") });
   const place = join(here.top, ".cairn/place");
-  let made = 0;
+  const jobs: string[] = [];
   type Entry = { readonly root?: string; readonly writes?: readonly string[] };
   const authorOf = async (
     { root = place, writes = [] }: Entry,
     change = ({ token }: { readonly token: string }): string => token,
   ) => {
-    const job = `build-${(made += 1)}`;
+    const job = `build-${jobs.length + 1}`;
+    jobs.push(job);
     const taken = await here.ledger.lease({ ...take, run: here.run, job, holder: holderOf("wim") });
     assert.ok(taken.is === "granted");
     const { lease } = taken;
@@ -101,7 +102,7 @@ test("an edit where a fenced job can't write is no edit of that job's", async (t
     const token = change(lease);
     const entry = { ...spoolJob(here.run, lease.fence), lease: { ...lease, token }, ground };
     await spool.make({ ...entry, fence: { writes, shows: [], network: false } }, "");
-    here.write("shelf.json", JSON.stringify({ by: "sarah", things: [job] }));
+    here.write("shelf.json", JSON.stringify({ by: "sarah", things: jobs }));
     await here.system.scan(here.run);
     await here.ledger.lease({ do: "end", run: here.run, token: lease.token });
     return JSON.parse((await here.ledger.read({})).at(-1)?.by ?? "").name;

@@ -98,7 +98,7 @@ export const unstartable = ({ exit, job: { job, agent } }: SpoolEntry, why: stri
     return new Fault(
       "HOST_UNSTARTABLE",
       `${job.key}: ${why}`,
-      "run `cairn run` again; if it stays so, `cairn host` with the job's spool folder shows what stops it",
+      "run `cairn run` again; if it stays so, look what the job's folder in the spool says",
     );
   if (/\b(?:ENOSPC|EDQUOT)\b/u.test(why))
     return new Fault(

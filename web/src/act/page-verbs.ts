@@ -53,7 +53,7 @@ const status: Wording = (args, after) =>
 
 /** Verbs without an equivalent on the page. */
 const terminalOnly = (
-  "adopt check demo doctor export help host init mcp open pr restore schema serve setup " +
+  "adopt check demo doctor export help init mcp open pr restore schema serve setup " +
   "template verify watchdog"
 ).split(" ");
 
