@@ -3,6 +3,7 @@
 export const longest: readonly string[] = [
   "test/static/static.test.ts",
   "test/lies/lies.long.test.ts",
+  "test/web/faces.long.test.ts",
   "test/web/page.long.test.ts",
   "test/guide/examples.long.test.ts",
   "test/e2e/places-machines.long.test.ts",

@@ -102,7 +102,11 @@ const desk = [
   ...among("cli", "help/alone", "help/help"),
   ...among("runtime", "start/templates"),
 ];
-const lists = [...among("cli", "text/list-text", "pick/gone"), ...among("runtime", "find-missed")];
+const lists = [
+  ...among("cli", "text/list-text", "pick/gone"),
+  ...among("core", "words/time-left"),
+  ...among("runtime", "find-missed"),
+];
 const hooks = [
   ...among("cli/hooks", "install", "run"),
   ...among("hooks", "run", "candidates", "settings", "programs", "watchdog"),

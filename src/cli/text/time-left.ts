@@ -1,6 +1,5 @@
 // A picture with the time that the run may take yet.
 import { isRefusal } from "../../core/refusal.ts";
-import { mayTell, timeLeftWords } from "../../core/words/time-left.ts";
 import type { System } from "../../runtime/system.ts";
 import type { Picture } from "./picture.ts";
 
@@ -13,6 +12,8 @@ export const withTimeLeft = async (
   picture: Picture,
   now: number,
 ): Promise<Picture> => {
+  if (picture.state !== "running") return { ...picture, left: "" };
+  const { mayTell, timeLeftWords } = await import("../../core/words/time-left.ts");
   const reads = picture.version <= mostEvents && mayTell(picture);
   const attempts = reads ? await system.timeline(picture.run) : [];
   if (isRefusal(attempts)) return picture;
