@@ -10,10 +10,11 @@ const job = (fence: number | null, minute: number) => ({
   label: "Greet visitors",
 });
 
-test("agents of all runs stand by their beginning; a job done by a run of its own has no tile", () => {
+test("agents of all runs stand by their beginning; a job done by a run of its own has no tile, nor one that nobody drives", () => {
   const lines = [
     line("a", { workers: [job(3, 5), job(null, 0)] }),
     line("b", { workers: [job(1, 1)] }),
+    line("c", { workers: [job(2, 2)], state: "no runner" }),
   ];
   assert.deepEqual(
     agentsOf(lines).map(({ line: { run }, fence }) => `${run} ${fence}`),
