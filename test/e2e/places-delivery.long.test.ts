@@ -157,7 +157,8 @@ test("no agent merges, takes back or drops; a live run isn't dropped; what was d
     );
   assert.match(
     (await cairn(asTyped`stop --cancel ${run} --reason enough --yes`)).out,
-    /landed stays on its branch: cairn merge \w+\n +take the run up again: cairn resume \w+ --reason WHY\n/u,
+    /^run cancelled .*\n +take the run up again: cairn resume \w+ --reason WHY\n/u,
+    "what landed is merged already",
   );
   assert.match(
     (await cairn(["drop", run], { answers: ["n"] })).err,
