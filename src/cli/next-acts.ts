@@ -14,12 +14,18 @@ const forms: Readonly<Record<string, string>> = {
 };
 export const typedFor = (act: string, run: string): string => `cairn ${forms[act] ?? act} ${run}`;
 
+/** What takes the run up again once it is over; null: nothing does. A complete one stays so. */
+const takesUp = async (system: System, { run, protocol: name, good }: Card) => {
+  const protocol = await system.protocol(name);
+  return isRefusal(protocol) || good === true ? null : resumeLine(run, protocol);
+};
+
 /** What stays of a cancelled run, and whether it can be taken up again. */
-const afterCancel = async (system: System, { run, protocol: name }: Card): Promise<string> => {
-  const [protocol, picture] = [await system.protocol(name), await system.picture(run)];
+const afterCancel = async (system: System, card: Card): Promise<string> => {
+  const { run, protocol: name } = card;
+  const [again, picture] = [await takesUp(system, card), await system.picture(run)];
   const work = isRefusal(picture) ? undefined : picture.work;
   const landed = work?.dropped === true || work?.merged?.whole === true ? 0 : work?.landed;
-  const again = isRefusal(protocol) ? null : resumeLine(run, protocol);
   return [
     ...((landed ?? 0) > 0 ? [`what has landed stays on its branch: cairn merge ${run}`] : []),
     again === null ? `${name} takes no cancelled run up again` : `take the run up again: ${again}`,
@@ -33,8 +39,7 @@ export const withNext = async (
   act: string,
   refused: Refusal,
 ): Promise<Refusal> => {
-  const protocol = await system.protocol(card.protocol);
-  const again = isRefusal(protocol) || card.good === true ? null : resumeLine(card.run, protocol);
+  const again = await takesUp(system, card);
   const helps = (other: string): string => typedFor(other, card.run);
   const isDone = refused.code === "RUN_ARCHIVED" && act === "archive";
   const ways: Readonly<Record<string, readonly (string | null)[]>> = {
