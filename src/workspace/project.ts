@@ -1,5 +1,4 @@
 // Projection of the ledger into files: writes only differences, each file whole, over own bytes only.
-import { randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { Fault } from "../core/refusal.ts";
 import type { Digest, Path, Time } from "../core/row.ts";
@@ -93,7 +92,8 @@ const plan = (db: DatabaseSync, asked: Asked, first: readonly Settled[] | null):
   );
   const writes = planned(pass, all);
   const { older, drift } = pass;
-  const turn = randomBytes(8).toString("hex");
+  // Processes that mean the same don't take turns from one another.
+  const turn = contentDigest(JSON.stringify([version, writes]));
   if (isNew && !older)
     onDisk("make the folders of a run in", folder, () => makeFolders(folder, folders));
   if (!older) putRun(db, run, { folder, turn, ...(writes.length === 0 ? { version } : {}) });

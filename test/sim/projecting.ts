@@ -20,7 +20,7 @@ type Cache = {
   version: number;
   folder: Path;
   moved: number;
-  turn: number;
+  turn: string;
 };
 
 export type Projecting = {
@@ -66,7 +66,6 @@ type Judged = { readonly is: "done" | "edit" | "free"; readonly file: File | und
 export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts): Projecting => {
   const caches = new Map<string, Cache>();
   const { lock, alone } = makeLock();
-  let turns = 0;
 
   const cacheOf = (run: string): Cache => {
     const found = caches.get(run) ?? {
@@ -74,7 +73,7 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
       version: 0,
       folder: "",
       moved: 0,
-      turn: 0,
+      turn: "",
     };
     caches.set(run, found);
     return found;
@@ -158,7 +157,7 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
     const known = caches.get(run);
     const isNew = known === undefined || known.version === 0;
     const drift = new Map<Path, Drift>();
-    const nothing = { older: true, drift, writes: [], turn: 0 };
+    const nothing = { older: true, drift, writes: [], turn: "" };
     if (known !== undefined && known.moved > version) return nothing;
     if (isNew && first === null) return null;
     if (isNew) settle(run, first ?? []);
@@ -185,7 +184,7 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
       });
       return true;
     });
-    const turn = (turns += 1);
+    const turn = JSON.stringify([version, writes]);
     if (!older) {
       Object.assign(cache, { folder, turn });
       if (writes.length === 0) cache.version = version;
