@@ -1,4 +1,5 @@
 // One reading of hand edits on a run's newest state, as commands through the one door.
+import { join } from "node:path";
 import type { Admitted, Edit } from "../../core/dialect.ts";
 import { digest } from "../../core/hash.ts";
 import type { Command } from "../../core/protocol.ts";
@@ -9,7 +10,7 @@ import type { Base, Drift, Ground } from "../../workspace/workspace.ts";
 import { type Copies, editAuthor, suspectsOf } from "./edit-author.ts";
 import { groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";
-import { asRefusal, onFault } from "../on-fault.ts";
+import { asRefusal, nullOnFault, onFault } from "../on-fault.ts";
 import { filesAt } from "../rendered.ts";
 import { overtaken } from "../send.ts";
 import type { DoorParts } from "../runner-parts.ts";
@@ -86,6 +87,29 @@ const basesOf = async (
   };
 };
 
+/**
+ * Those whose bytes still stand there, after the base was read: others have dealt with the rest, and wrote what
+ * these bytes would be told apart from wrongly.
+ */
+export const stillThere = async (
+  { engine }: Pick<EditParts, "engine">,
+  folded: Folded,
+  drifts: readonly Drift[],
+): Promise<readonly Drift[]> => {
+  const ground = groundOf(engine, folded);
+  const { place } = ground;
+  if (place === null) return [];
+  const looked = await Promise.all(
+    drifts.map(async (drift) => {
+      const bytes = await nullOnFault(() =>
+        engine.workspace.bytes(ground, join(place, drift.path)),
+      );
+      return (bytes === null ? null : digest(bytes)) === drift.digest ? [drift] : [];
+    }),
+  );
+  return looked.flat();
+};
+
 /** The same edit, reread after a kill or by a concurrent process, is the same command. */
 const idOf = (
   { path, digest: bytes }: Drift,
@@ -143,7 +167,8 @@ export const readOnce = async (
   const events = await log(run, version);
   const stands = filesAt(folded, events, version);
   const baseOf = await basesOf(parts, { run, folded, events }, copies, stands);
-  const edits = drifts
+  const there = copies === undefined ? await stillThere(parts, folded, drifts) : drifts;
+  const edits = there
     .filter(({ path, text }) => text === null || text !== stands[path])
     .map(({ path, text }): Edit => ({ path, text, before: baseOf(path)?.text ?? null }));
   if (edits.length === 0) return new Map();

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
 import type { Drift, Settled } from "../../workspace/workspace.ts";
 import type { Copies } from "./edit-author.ts";
-import { type EditParts, readOnce } from "./edit-read.ts";
+import { type EditParts, readOnce, stillThere } from "./edit-read.ts";
 import { recordRefusal } from "./edit-refused.ts";
 
 export type Edits = {
@@ -31,8 +31,10 @@ const readAll = async (
 export const createEdits = (parts: EditParts): Edits => ({
   async takeIn(run, folder, found, copies) {
     const { workspace } = parts.engine;
-    const whole = found.filter(({ half }) => !half);
-    const bases = whole.length === 0 ? {} : await workspace.bases(run);
+    const drifted = found.filter(({ half }) => !half);
+    const bases = drifted.length === 0 ? {} : await workspace.bases(run);
+    const folded = copies === undefined ? await parts.folds.newest(run) : null;
+    const whole = folded === null ? drifted : await stillThere(parts, folded, drifted);
     const refused = await readAll(
       parts,
       run,
