@@ -25,7 +25,7 @@ const projecting = (
   now: () => string,
 ): Pick<
   Workspace,
-  "projected" | "drift" | "bases" | "settle" | "project" | "move" | "ownFiles" | "close"
+  "projected" | "drift" | "last" | "settle" | "project" | "move" | "ownFiles" | "close"
 > => {
   let cache: Promise<Projections> | null = null;
   const projections = (): Promise<Projections> =>
@@ -37,18 +37,21 @@ const projecting = (
       const { runOf } = await import("./project/records.ts");
       const known = await (await projections()).read((db) => runOf(db, run));
       // A run that was moved before any remembered projection has no version.
-      return known?.version || null;
+      return known === null || known.version === 0
+        ? null
+        : { version: known.version, due: known.due };
     },
-    bases: async (run) => {
-      const { basesOf } = await import("./project/records.ts");
-      return (await (await projections()).read((db) => basesOf(db, run))) ?? {};
+    last: async (run) => {
+      const { lastOf } = await import("./project/records.ts");
+      return (await (await projections()).read((db) => lastOf(db, run))) ?? {};
     },
     settle: async (run, settled) => {
-      const { settle } = await import("./project/records.ts");
+      const { putRun, settle } = await import("./project/records.ts");
       await (
         await projections()
       ).alone((db) => {
         for (const one of settled) settle(db, run, one);
+        putRun(db, run, { due: true });
       });
     },
     drift: async (run, folder, dropIns) => {

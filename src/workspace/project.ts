@@ -75,7 +75,9 @@ const plan = (db: DatabaseSync, asked: Asked, first: readonly Settled[] | null):
   if (known !== null && known.moved > version) return nothing;
   if (isNew && first === null) return null;
   for (const one of isNew ? (first ?? []) : []) settle(db, run, one);
-  const pass = passOf(db, asked, (known?.version ?? 0) > version, new Map());
+  // Who announced a newer version is about to write it: two that took turns would never come to an end.
+  const newest = Math.max(known?.version ?? 0, known?.announced ?? 0);
+  const pass = passOf(db, asked, newest > version, new Map());
   const wants = new Map(asked.wanted.map((one) => [one.path, one]));
   const gone = [...pass.records.keys()]
     .filter((path) => !wants.has(path))
@@ -93,10 +95,16 @@ const plan = (db: DatabaseSync, asked: Asked, first: readonly Settled[] | null):
   const writes = planned(pass, all);
   const { older, drift } = pass;
   // Processes that mean the same don't take turns from one another.
-  const turn = contentDigest(JSON.stringify([version, writes]));
+  const turn = contentDigest(JSON.stringify(asked.wanted.map((one) => [one.path, one.digest])));
   if (isNew && !older)
     onDisk("make the folders of a run in", folder, () => makeFolders(folder, folders));
-  if (!older) putRun(db, run, { folder, turn, ...(writes.length === 0 ? { version } : {}) });
+  if (!older)
+    putRun(db, run, {
+      folder,
+      announced: version,
+      turn,
+      ...(writes.length === 0 ? { version, due: false } : {}),
+    });
   return { older, drift, writes, turn };
 };
 
@@ -121,7 +129,7 @@ const carryOut = (db: DatabaseSync, asked: Asked, { drift, writes, turn }: Plan)
       const made = bring(pass, one);
       if (made !== null) swaps.set(one.path, made);
     }
-    putRun(db, run, { version });
+    putRun(db, run, { version, due: false });
   });
   // Files written before a fault are still recorded as ours.
   trying(() => close(pass, swaps));

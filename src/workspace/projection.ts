@@ -6,6 +6,8 @@ export type Drift = {
   readonly path: Path;
   readonly text: string | null;
   readonly digest: Digest | null;
+  /** How often the file had been written or settled when it was read: if it is more by now, others were there since. */
+  readonly mark: number;
   /** Incomplete (JSON that doesn't parse, a text without a final line end) and younger than 2 s: it is being written, so leave it alone. */
   readonly half: boolean;
   /** Why its text is unusable; null: usable, or none. */
@@ -14,6 +16,10 @@ export type Drift = {
 
 /** What an edit is told apart from: the text last written to its file, or last taken from it. */
 export type Base = { readonly version: number; readonly text: string };
+/** The version whose files are on disk. `due`: edits of them were settled since, so they have to be written again. */
+export type Written = { readonly version: number; readonly due: boolean };
+/** What is remembered of a file. `mark`: as in a drift. */
+export type Last = { readonly mark: number; readonly base: Base | null };
 
 /** Bytes that need no more reading: while a file has them it may be replaced, or removed if no file is wanted. */
 export type Settled = {
@@ -21,8 +27,8 @@ export type Settled = {
   readonly digest: Digest;
   /** The text of the next edit's base; null: it stays. */
   readonly base: string | null;
-  /** Of the base that they were read against, 0 for none: if the file was written since, they are settled already. */
-  readonly version: number;
+  /** As in the edit: where others wrote or settled since, they are dealt with already. */
+  readonly mark: number;
 };
 
 export type Projection = {

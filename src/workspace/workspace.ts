@@ -10,7 +10,7 @@ import type { Used } from "../core/agents/usage.ts";
 import type { Fences } from "./fence/fence.ts";
 import type { Ground } from "./ground.ts";
 import type { Places } from "./places.ts";
-import type { Base, Drift, Projected, Projection, Settled } from "./projection.ts";
+import type { Drift, Last, Projected, Projection, Settled, Written } from "./projection.ts";
 import type { Claims, Living, ProcessId, Spool } from "./spool/entry.ts";
 
 export type { Anchor } from "./anchors.ts";
@@ -39,7 +39,7 @@ export type {
   Merged,
   MergeHow,
 } from "./places.ts";
-export type { Base, Drift, Projected, Projection, Settled } from "./projection.ts";
+export type { Base, Drift, Last, Projected, Projection, Settled, Written } from "./projection.ts";
 export type { KeptTranscript } from "./transcripts.ts";
 export type RunSlot = { readonly number: number; free(): void };
 export type {
@@ -184,12 +184,12 @@ export type Workspace = {
   bytes(ground: Ground, path: Path): Promise<Uint8Array | null>;
   /** The ground's commit, else the one that is checked out. */
   tree(ground: Ground): Promise<Moment>;
-  /** The version whose files are on disk; null: none is remembered. */
-  projected(run: string): Promise<number | null>;
+  /** null: none is remembered. */
+  projected(run: string): Promise<Written | null>;
   /** `dropIns`: where files added by hand are expected. */
   drift(run: string, folder: string, dropIns: readonly DropIn[]): Promise<readonly Drift[]>;
-  /** What edits of the run's files are told apart from, as far as it is remembered. */
-  bases(run: string): Promise<Readonly<Record<Path, Base>>>;
+  /** What is remembered of the run's files. */
+  last(run: string): Promise<Readonly<Record<Path, Last>>>;
   /** Edits were dealt with: from now on their bytes may be replaced. */
   settle(run: string, settled: readonly Settled[]): Promise<void>;
   /** Calls back soon after something changed in the folder or one of its sub-folders: a hint. Doesn't keep the process alive. `only`: limits it to these names. */

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { test } from "node:test";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
+import type { Drift } from "../../src/workspace/workspace.ts";
 import { compiled } from "../fixtures/compiled.ts";
 import { ownFolder } from "./workspace-folder.ts";
 import { filesOf } from "./workspace-projecting.ts";
@@ -120,10 +121,8 @@ test("an editor who writes in place or by rename while files are projected never
   });
   await workspace.project({ run: "r1", folder, version: 1, files: files() });
   writeFileSync(seen, "0");
-  const settle = async (path: string, name: string, text: string | null): Promise<void> => {
-    const { version: since = 0 } = (await workspace.bases("r1"))[path] ?? {};
-    await workspace.settle("r1", [{ path, digest: name, base: text, version: since }]);
-  };
+  const settle = ({ path, text, digest, mark }: Drift): Promise<void> =>
+    workspace.settle("r1", [{ path, digest: digest ?? "", base: text, mark }]);
   const editor = join(top, "editor.mjs");
   writeFileSync(
     editor,
@@ -153,11 +152,11 @@ for (let edit = 1; edit <= ${edits}; edit += 1) {
       version: version.now,
       files: files(),
     });
-    for (const { path, text, digest: name } of drift) {
-      const edit = Number(/^# Notes\nedit (\d+)\n$/.exec(text ?? "")?.[1] ?? 0);
+    for (const one of drift) {
+      const edit = Number(/^# Notes\nedit (\d+)\n$/.exec(one.text ?? "")?.[1] ?? 0);
       if (edit === 0) continue;
       found = Math.max(found, edit);
-      await settle(path, name ?? "", text);
+      await settle(one);
       writeFileSync(`${seen}.new`, String(edit));
       writeFileSync(seen, String(edit));
     }
@@ -167,8 +166,7 @@ for (let edit = 1; edit <= ${edits}; edit += 1) {
   assert.equal(state.code, 0);
   assert.equal(found, edits);
   version.now += 1;
-  for (const { path, text, digest: name } of await workspace.drift("r1", folder, []))
-    await settle(path, name ?? "", text);
+  for (const one of await workspace.drift("r1", folder, [])) await settle(one);
   await workspace.project({ run: "r1", folder, version: version.now, files: files() });
   assert.equal(readFileSync(join(folder, "notes.md"), "utf8"), files()["notes.md"]);
 });

@@ -59,11 +59,9 @@ const letterOf = async (t: TestContext): Promise<Letter> => {
   const known: string[] = [];
   let version = 0;
   const read = async (drift: readonly Drift[]): Promise<void> => {
-    for (const { path, text, digest, half } of drift) {
+    for (const { path, text, digest, mark, half } of drift) {
       if (half) continue;
-      const { version: since = 0 } = (await workspace.bases("r"))[path] ?? {};
-      if (digest !== null)
-        await workspace.settle("r", [{ path, digest, base: text, version: since }]);
+      if (digest !== null) await workspace.settle("r", [{ path, digest, base: text, mark }]);
       for (const entry of (text ?? "").split(/^(?=## )/mu).slice(1))
         if (!known.includes(entry)) known.push(entry);
     }

@@ -218,10 +218,8 @@ test("what a killed process was about to write is ours until a projection has co
   put(at.folder, "notes.md", "words of 2\n");
   assert.deepEqual(await at.drift(), []);
   assert.deepEqual((await at.project(3, { ...base, "notes.md": "three\n" })).drift, []);
-  assert.deepEqual(await at.workspace.bases("r1").then((bases) => bases["notes.md"]), {
-    version: 3,
-    text: "three\n",
-  });
+  const last = (await at.workspace.last("r1"))["notes.md"];
+  assert.deepEqual(last?.base, { version: 3, text: "three\n" });
   put(at.folder, "notes.md", "words of 2\n");
   assert.deepEqual(await at.drift(), [["notes.md", "words of 2\n", false]]);
 });
@@ -229,15 +227,15 @@ test("what a killed process was about to write is ours until a projection has co
 test("what is settled is what the next edit is told apart from, until the file is written anew", async (t) => {
   const at = await scene(t);
   await at.project(1, base);
-  const baseNow = async () => (await at.workspace.bases("r1"))["notes.md"];
+  const baseNow = async () => (await at.workspace.last("r1"))["notes.md"]?.base;
   put(at.folder, "notes.md", "mine\n");
   await at.workspace.settle("r1", [
-    { path: "notes.md", digest: digest("mine\n"), base: "mine\n", version: 1 },
+    { path: "notes.md", digest: digest("mine\n"), base: "mine\n", mark: 1 },
   ]);
   assert.deepEqual(await baseNow(), { version: 1, text: "mine\n" });
   put(at.folder, "notes.md", "refused\n");
   await at.workspace.settle("r1", [
-    { path: "notes.md", digest: digest("refused\n"), base: null, version: 1 },
+    { path: "notes.md", digest: digest("refused\n"), base: null, mark: 2 },
   ]);
   assert.deepEqual(await baseNow(), { version: 1, text: "mine\n" });
   await at.project(2, base);

@@ -27,10 +27,10 @@ export const scene = async (t: TestContext): Promise<Scene> => {
     folder,
     workspace,
     project: async (version, files, settled = {}) => {
-      const bases = await workspace.bases("r1");
+      const last = await workspace.last("r1");
       for (const [path, found] of Object.entries(settled)) {
-        const { version: since = 0 } = bases[path] ?? {};
-        await workspace.settle("r1", [{ path, digest: found, base: null, version: since }]);
+        const { mark = 0 } = last[path] ?? {};
+        await workspace.settle("r1", [{ path, digest: found, base: null, mark }]);
       }
       return workspace.project({ run: "r1", folder, version, files });
     },
@@ -50,6 +50,7 @@ export const edited = (text: string): Drift => ({
   path: "notes.md",
   text,
   digest: digest(text),
+  mark: 1,
   half: false,
   unreadable: null,
 });

@@ -75,7 +75,7 @@ export const makeWorld = (): World => {
     claims: () => Promise.resolve(claims),
     projected: () => Promise.resolve(null),
     drift: () => Promise.resolve([]),
-    bases: () => Promise.resolve({}),
+    last: () => Promise.resolve({}),
     settle: () => Promise.resolve(),
     watch: () => () => undefined,
     project: () => Promise.resolve({ written: [], older: false, drift: [] }),

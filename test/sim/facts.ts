@@ -6,6 +6,7 @@ import type { Ask, Facts, PathFacts } from "../../src/core/protocol.ts";
 import type { Digest, Path, Time } from "../../src/core/row.ts";
 import type { ContentAsk, Moment, Span } from "../../src/core/span.ts";
 import { Fault } from "../../src/core/refusal.ts";
+import { isWithin } from "../../src/core/within.ts";
 import type { Ground } from "../../src/workspace/workspace.ts";
 import type { Disk } from "./disk.ts";
 
@@ -16,7 +17,7 @@ export const ignored = ({ root, ignores }: Ground): readonly Path[] => [
 
 export const confined = ({ root, place }: Ground, path: Path): Path => {
   const full = posix.resolve(root, path);
-  if (full.startsWith(`${root}/`) || (place !== null && full.startsWith(`${place}/`))) return full;
+  if (isWithin(root, full) || (place !== null && isWithin(place, full))) return full;
   throw new Fault("PATH_OUTSIDE", `${path} lies outside`, "name a path below the root");
 };
 

@@ -4,7 +4,15 @@ import { digest } from "../../src/core/hash.ts";
 import { readJson } from "../../src/core/json/json.ts";
 import { Fault, isRefusal } from "../../src/core/refusal.ts";
 import type { Digest, Path } from "../../src/core/row.ts";
-import type { Base, Drift, Projected, Projection, Settled } from "../../src/workspace/workspace.ts";
+import type {
+  Base,
+  Drift,
+  Last,
+  Projected,
+  Projection,
+  Settled,
+  Written,
+} from "../../src/workspace/workspace.ts";
 import type { Disk, File } from "./disk.ts";
 import { makeLock } from "./lock.ts";
 import type { Machine, Proc } from "./machine.ts";
@@ -14,25 +22,28 @@ type Record = {
   readonly digest: Digest | null;
   readonly next: Digest | null;
   readonly base: Base | null;
+  readonly mark: number;
 };
 type Cache = {
   files: Map<Path, Record>;
   version: number;
   folder: Path;
   moved: number;
+  announced: number;
   turn: string;
+  due: boolean;
 };
 
 export type Projecting = {
-  projected(run: string): number | null;
+  projected(run: string): Written | null;
   drift(
     proc: Proc,
     run: string,
     folder: Path,
     dropIns: readonly DropIn[],
   ): Promise<readonly Drift[]>;
-  bases(run: string): Readonly<{ [path: Path]: Base }>;
-  settle(run: string, settled: readonly Settled[]): void;
+  last(run: string): Readonly<{ [path: Path]: Last }>;
+  settle(proc: Proc, run: string, settled: readonly Settled[]): Promise<void>;
   project(proc: Proc, projection: Projection): Promise<Projected>;
   move(
     proc: Proc,
@@ -58,7 +69,7 @@ export type ProjectingParts = {
 /** As in the workspace: unparsable bytes younger than this are somebody's half-written file. */
 const standMs = 2_000;
 const parses = (text: string): boolean => !isRefusal(readJson(text));
-const unknown: Record = { digest: null, next: null, base: null };
+const unknown: Record = { digest: null, next: null, base: null, mark: 0 };
 
 type Wanted = { readonly path: Path; readonly text: string | null };
 type Judged = { readonly is: "done" | "edit" | "free"; readonly file: File | undefined };
@@ -73,32 +84,38 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
       version: 0,
       folder: "",
       moved: 0,
+      announced: 0,
       turn: "",
+      due: false,
     };
     caches.set(run, found);
     return found;
   };
   const settle = (run: string, settled: readonly Settled[]): void => {
-    const { files } = cacheOf(run);
-    for (const { path, digest: found, base, version } of settled) {
+    const cache = cacheOf(run);
+    const { files } = cache;
+    cache.due = true;
+    for (const { path, digest: found, base, mark } of settled) {
       const known = files.get(path) ?? unknown;
-      if (files.has(path) && (known.base?.version ?? 0) !== version) continue;
+      if (files.has(path) && known.mark !== mark) continue;
       files.set(path, {
         ...known,
         digest: found,
-        base: base === null ? known.base : { version, text: base },
+        mark: known.mark + 1,
+        base: base === null ? known.base : { version: known.base?.version ?? 0, text: base },
       });
     }
   };
   const isHalf = (path: Path, { text, at }: File): boolean =>
     Math.abs(now() - at) < standMs && path.endsWith(".json") && !parses(text);
-  const driftOf = (path: Path, file: File | undefined): Drift =>
+  const driftOf = (path: Path, file: File | undefined, mark: number): Drift =>
     file === undefined
-      ? { path, text: null, digest: null, half: false, unreadable: null }
+      ? { path, text: null, digest: null, mark, half: false, unreadable: null }
       : {
           path,
           text: file.text,
           digest: digest(file.text),
+          mark,
           half: isHalf(path, file),
           unreadable: null,
         };
@@ -120,10 +137,15 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
       const known = files.get(path) ?? unknown;
       const found = file === undefined ? null : digest(file.text);
       const same = found === known.digest || (found !== null && found === known.next);
-      return same ? [] : [driftOf(path, file)];
+      return same ? [] : [driftOf(path, file, known.mark)];
     });
   };
 
+  const putWritten = ({ files }: Cache, path: Path, version: number, text: string): void => {
+    const { base, mark } = files.get(path) ?? unknown;
+    const after = base?.text === text ? mark : mark + 1;
+    files.set(path, { digest: digest(text), next: null, base: { version, text }, mark: after });
+  };
   const judge = (
     cache: Cache,
     folder: Path,
@@ -140,7 +162,7 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
     }
     const found = digest(file.text);
     if (file.text === text) {
-      if (!older) cache.files.set(path, { digest: found, next: null, base: { version, text } });
+      if (!older) putWritten(cache, path, version, text);
       return { is: "done", file };
     }
     const { digest: last, next } = cache.files.get(path) ?? unknown;
@@ -149,7 +171,7 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
   };
   const tell = (cache: Cache, path: Path, file: File | undefined): Drift => {
     if (!cache.files.has(path)) cache.files.set(path, unknown);
-    return driftOf(path, file);
+    return driftOf(path, file, cache.files.get(path)?.mark ?? 0);
   };
 
   /** The files to be written, announced; null: nothing is remembered of the run. */
@@ -162,7 +184,7 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
     if (isNew && first === null) return null;
     if (isNew) settle(run, first ?? []);
     const cache = cacheOf(run);
-    const older = cache.version > version;
+    const older = Math.max(cache.version, cache.announced) > version;
     const rank = (path: Path): number => (path.includes("/") ? 0 : path.endsWith(".json") ? 2 : 1);
     const wanted: readonly Wanted[] = [
       ...Object.entries(files)
@@ -178,16 +200,16 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
       if (is === "edit") drift.set(path, tell(cache, path, file));
       if (is !== "free" || older) return false;
       cache.files.set(path, {
-        base: cache.files.get(path)?.base ?? null,
+        ...(cache.files.get(path) ?? unknown),
         digest: file === undefined ? null : digest(file.text),
         next: text === null ? null : digest(text),
       });
       return true;
     });
-    const turn = JSON.stringify([version, writes]);
+    const turn = JSON.stringify(wanted);
     if (!older) {
-      Object.assign(cache, { folder, turn });
-      if (writes.length === 0) cache.version = version;
+      Object.assign(cache, { folder, announced: version, turn });
+      if (writes.length === 0) Object.assign(cache, { version, due: false });
     }
     return { older, drift, writes, turn };
   };
@@ -221,11 +243,11 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
         if (!dealt) continue;
         done.push(path);
         if (text === null) cache.files.delete(path);
-        else cache.files.set(path, { digest: digest(text), next: null, base: { version, text } });
+        else putWritten(cache, path, version, text);
       }
     }
     await machine.call(proc, "records its projection", () => {
-      cache.version = version;
+      Object.assign(cache, { version, due: false });
       if (caches.has(run)) caches.set(run, cache);
     });
     return done;
@@ -241,7 +263,10 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
   };
 
   return {
-    projected: (run) => caches.get(run)?.version || null,
+    projected: (run) => {
+      const known = caches.get(run);
+      return known === undefined || known.version === 0 ? null : known;
+    },
     async drift(proc, run, folder, dropIns) {
       const first = await machine.call(proc, "looks for drift", () =>
         compare(run, folder, dropIns),
@@ -251,13 +276,12 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
         machine.call(proc, "looks for drift alone", () => compare(run, folder, dropIns)),
       );
     },
-    bases: (run) =>
+    last: (run) =>
       Object.fromEntries(
-        [...(caches.get(run)?.files ?? [])].flatMap(([path, { base }]) =>
-          base === null ? [] : [[path, base]],
-        ),
+        [...(caches.get(run)?.files ?? [])].map(([path, { mark, base }]) => [path, { mark, base }]),
       ),
-    settle,
+    settle: (proc, run, settled) =>
+      locked(proc, () => machine.call(proc, "settles edits", () => settle(run, settled))),
     async project(proc, projection) {
       let first: readonly Settled[] | null = null;
       for (;;) {

@@ -33,7 +33,7 @@ export const readAnchors = async (
   return onFault(
     async () => {
       const file = await workspace.anchors(run);
-      const written = (await nullOnFault(() => workspace.projected(run))) ?? 0;
+      const written = (await nullOnFault(() => workspace.projected(run)))?.version ?? 0;
       return { file, git, written, findings };
     },
     ({ message }) => {

@@ -31,7 +31,7 @@ const laggards = async (
     projected !== null || absent
       ? {}
       : await anchoredFiles(engine, run, folded, await readLog(engine, run, folded.version));
-  const written = projected ?? anchors.at(-1)?.version ?? 0;
+  const written = projected?.version ?? anchors.at(-1)?.version ?? 0;
   const lags = ([path, is]: readonly [Path, Digest | null]): boolean => {
     const text = anchored[path];
     if (is !== null && text !== undefined && digest(text) === is) return true;

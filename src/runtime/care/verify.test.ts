@@ -20,7 +20,7 @@ const workspace: Workspace = {
   anchors: () => Promise.resolve([]),
   anchorsInGit: () => Promise.resolve(null),
   bytes: () => Promise.resolve(null),
-  projected: () => Promise.resolve(1),
+  projected: () => Promise.resolve({ version: 1, due: false }),
   drift: () => Promise.resolve([]),
 };
 

@@ -1,5 +1,4 @@
 // One reading of hand edits on a run's newest state, as commands through the one door.
-import { join } from "node:path";
 import type { Admitted, Edit } from "../../core/dialect.ts";
 import { digest } from "../../core/hash.ts";
 import type { Command } from "../../core/protocol.ts";
@@ -10,7 +9,7 @@ import type { Base, Drift, Ground } from "../../workspace/workspace.ts";
 import { type Copies, editAuthor, suspectsOf } from "./edit-author.ts";
 import { groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";
-import { asRefusal, nullOnFault, onFault } from "../on-fault.ts";
+import { asRefusal, onFault } from "../on-fault.ts";
 import { filesAt } from "../rendered.ts";
 import { overtaken } from "../send.ts";
 import type { DoorParts } from "../runner-parts.ts";
@@ -67,47 +66,33 @@ const takeTold = async (parts: EditParts, newest: Newest): Promise<Told | Refusa
 };
 
 type Files = Readonly<Record<Path, string>>;
+type Known = {
+  /** Those beside which nobody was since they were read: others have dealt with the rest, and it would be told apart from what they wrote. */
+  readonly own: readonly Drift[];
+  /** What an edit is told apart from: the text last written there, or last taken from there; null: none. */
+  readonly baseOf: (path: Path) => Base | null;
+};
 /**
- * What an edit is told apart from: the text last written there, or last taken from there. Read anew each time: another process may
- * have taken an earlier form of the same edit. null: no file was there.
+ * What is known of edited files. Asked anew each time: another process may have taken an earlier form of the same edit.
  * @param stands the files as the newest state shows them
  */
-const basesOf = async (
+const knownOf = async (
   { engine }: EditParts,
   { run, folded, events }: Omit<Newest, "edits">,
   copies: Copies | undefined,
+  drifts: readonly Drift[],
   stands: Files,
-): Promise<(path: Path) => Base | null> => {
-  const known = copies === undefined ? await engine.workspace.bases(run) : {};
+): Promise<Known> => {
+  const last = copies === undefined ? await engine.workspace.last(run) : {};
   const { version } = copies ?? folded;
   const files = copies === undefined ? stands : filesAt(folded, events, version);
-  return (path) => {
-    const text = files[path];
-    return known[path] ?? (text === undefined ? null : { version, text });
+  return {
+    own: drifts.filter(({ path, mark }) => (last[path]?.mark ?? 0) === mark),
+    baseOf: (path) => {
+      const text = files[path];
+      return last[path]?.base ?? (text === undefined ? null : { version, text });
+    },
   };
-};
-
-/**
- * Those whose bytes still stand there, after the base was read: others have dealt with the rest, and wrote what
- * these bytes would be told apart from wrongly.
- */
-export const stillThere = async (
-  { engine }: Pick<EditParts, "engine">,
-  folded: Folded,
-  drifts: readonly Drift[],
-): Promise<readonly Drift[]> => {
-  const ground = groundOf(engine, folded);
-  const { place } = ground;
-  if (place === null) return [];
-  const looked = await Promise.all(
-    drifts.map(async (drift) => {
-      const bytes = await nullOnFault(() =>
-        engine.workspace.bytes(ground, join(place, drift.path)),
-      );
-      return (bytes === null ? null : digest(bytes)) === drift.digest ? [drift] : [];
-    }),
-  );
-  return looked.flat();
 };
 
 /** The same edit, reread after a kill or by a concurrent process, is the same command. */
@@ -166,9 +151,8 @@ export const readOnce = async (
   const { version } = folded;
   const events = await log(run, version);
   const stands = filesAt(folded, events, version);
-  const baseOf = await basesOf(parts, { run, folded, events }, copies, stands);
-  const there = copies === undefined ? await stillThere(parts, folded, drifts) : drifts;
-  const edits = there
+  const { own, baseOf } = await knownOf(parts, { run, folded, events }, copies, drifts, stands);
+  const edits = own
     .filter(({ path, text }) => text === null || text !== stands[path])
     .map(({ path, text }): Edit => ({ path, text, before: baseOf(path)?.text ?? null }));
   if (edits.length === 0) return new Map();

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
 import type { Drift, Settled } from "../../workspace/workspace.ts";
 import type { Copies } from "./edit-author.ts";
-import { type EditParts, readOnce, stillThere } from "./edit-read.ts";
+import { type EditParts, readOnce } from "./edit-read.ts";
 import { recordRefusal } from "./edit-refused.ts";
 
 export type Edits = {
@@ -31,10 +31,7 @@ const readAll = async (
 export const createEdits = (parts: EditParts): Edits => ({
   async takeIn(run, folder, found, copies) {
     const { workspace } = parts.engine;
-    const drifted = found.filter(({ half }) => !half);
-    const bases = drifted.length === 0 ? {} : await workspace.bases(run);
-    const folded = copies === undefined ? await parts.folds.newest(run) : null;
-    const whole = folded === null ? drifted : await stillThere(parts, folded, drifted);
+    const whole = found.filter(({ half }) => !half);
     const refused = await readAll(
       parts,
       run,
@@ -43,7 +40,7 @@ export const createEdits = (parts: EditParts): Edits => ({
     );
     const settled: Settled[] = [];
     for (const drift of whole) {
-      const { path, text, digest, unreadable } = drift;
+      const { path, text, digest, mark, unreadable } = drift;
       const why =
         unreadable === null ? refused?.get(path) : refuse("FILE_BROKEN", unreadable, { path });
       if (unreadable === null && refused === null) continue;
@@ -51,12 +48,7 @@ export const createEdits = (parts: EditParts): Edits => ({
       if (digest === null) continue;
       // A writer that begins by emptying the file isn't done: its text was made from the one before.
       const isTaken = why === undefined && text !== "";
-      settled.push({
-        path,
-        digest,
-        base: isTaken ? text : null,
-        version: bases[path]?.version ?? 0,
-      });
+      settled.push({ path, digest, base: isTaken ? text : null, mark });
     }
     if (copies === undefined && settled.length > 0) await workspace.settle(run, settled);
   },

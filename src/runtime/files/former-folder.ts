@@ -14,7 +14,7 @@ const isMovePending = async (
   run: string,
   { protocol, version }: Folded,
 ): Promise<boolean> => {
-  const since = (await workspace.projected(run)) ?? 0;
+  const since = (await workspace.projected(run))?.version ?? 0;
   // An older copy of the ledger was put back: what the files were written by is not in it.
   if (since > version) return true;
   for await (const rows of pagesOf(ledger, run, since, version))

@@ -123,15 +123,11 @@ const firstSettled = async (
   const originals = Object.entries(adoptedFiles(log, files, folded.protocol.dropIns));
   const { anchoredFiles } = await import("../rendered.ts");
   const written = Object.entries(await anchoredFiles(engine, run, folded, log));
-  return [
-    ...originals.map(([path, found]) => ({ path, digest: found, base: null, version: 0 })),
-    ...written.map(([path, text]) => ({
-      path,
-      digest: digest(text),
-      base: text,
-      version: 0,
-    })),
-  ];
+  const known = new Map<Path, Pick<Settled, "digest" | "base">>([
+    ...originals.map(([path, found]) => [path, { digest: found, base: null }] as const),
+    ...written.map(([path, text]) => [path, { digest: digest(text), base: text }] as const),
+  ]);
+  return [...known].map(([path, one]) => ({ path, ...one, mark: 0 }));
 };
 
 /** `looks`: read before anything is written, which might overwrite the files. */
@@ -183,14 +179,14 @@ export const createProjector = (parts: ProjectorParts): Projector => {
       const folder = folded === null ? null : groundOf(engine, folded).place;
       if (folded === null || folder === null) return;
       await notice(parts, loaded, run, folded);
-      const last = (await engine.workspace.projected(run)) ?? 0;
-      const behind = last !== folded.version;
+      const last = await engine.workspace.projected(run);
+      const behind = last === null || last.due || last.version !== folded.version;
       // For a run just archived nothing is missing: its files are still at the old place.
       if (behind && folded.protocol.owns !== undefined)
         await (await former()).leaveFormer(engine, run, folded, log);
       const drift = await driftOf(parts, run, folded, folder);
       const drifted = drift.some(({ half }) => !half);
-      if (drifted || (behind && (waits || last === 0)))
+      if (drifted || (behind && (waits || last === null)))
         await writes.now(run, drifted ? [{ folder, drift }] : []);
     },
     async edited(run, drift, copies) {

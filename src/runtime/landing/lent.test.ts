@@ -31,7 +31,7 @@ test("files that were written anew while they were read are lent with their own 
   const workspace: Workspace = {
     ...untouched<Workspace>("workspace"),
     places: () => Promise.resolve(places),
-    projected: () => Promise.resolve(written),
+    projected: () => Promise.resolve({ version: written, due: false }),
     real: (path) => Promise.resolve(path),
     found: (folder) => {
       if (folder === "/slot/run")

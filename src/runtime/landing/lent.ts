@@ -39,7 +39,7 @@ const foundIn = async (
 const shown = async (engine: Engine, run: string, folded: Folded, folder: Path) => {
   const { root } = groundOf(engine, folded);
   const written = async (): Promise<number | undefined> =>
-    (await engine.workspace.projected(run)) ?? undefined;
+    (await engine.workspace.projected(run))?.version;
   for (let before = await written(); ;) {
     const found = await foundIn(engine, folded, root, folder);
     const version = await written();
@@ -83,7 +83,7 @@ const driftsIn = async (
   for (const [path, bytes] of own) {
     const text = utf8Text(bytes);
     if (text !== null)
-      drifts.push({ path, text, digest: digest(bytes), half: false, unreadable: null });
+      drifts.push({ path, text, digest: digest(bytes), mark: 0, half: false, unreadable: null });
     else {
       const kept = await engine.workspace.setAside(run, path, bytes, "it is no UTF-8");
       warn(tell, `what the job wrote to ${path} is no UTF-8: it isn't read, and kept in ${kept}`);

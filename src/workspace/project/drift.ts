@@ -15,13 +15,14 @@ import { type FileRecord, isAsRecorded, none, putSeen, recordsOf, runOf } from "
 import { checkSubfolders } from "./subfolders.ts";
 
 /** How a foreign file is passed to readers of edits. */
-export const driftOf = (path: Path, seen: FileReading | null, now: Time): Drift => {
-  if (seen === null) return { path, text: null, digest: null, half: false, unreadable: null };
+export const driftOf = (path: Path, seen: FileReading | null, mark: number, now: Time): Drift => {
+  if (seen === null) return { path, text: null, digest: null, mark, half: false, unreadable: null };
   const text = contentText(seen.bytes);
   return {
     path,
     text: text ?? "",
     digest: seen.digest,
+    mark,
     half: isHalf(path, seen, now),
     unreadable: text === null ? "it is no UTF-8 text" : null,
   };
@@ -60,11 +61,11 @@ const compare = (db: DatabaseSync, where: Where): Found => {
     if (seen?.digest === record.digest) same.push({ record, stat: seen.stat, at: seen.at });
     // What was announced only may not have come to be written.
     else if (seen === null ? record.digest !== none : seen.digest !== record.next)
-      drift.push(driftOf(record.path, seen, now));
+      drift.push(driftOf(record.path, seen, record.mark, now));
   }
   for (const path of added(where, records)) {
     const seen = lookAt(`${folder}/${path}`);
-    if (seen !== null) drift.push(driftOf(path, seen, now));
+    if (seen !== null) drift.push(driftOf(path, seen, 0, now));
   }
   return { drift, same };
 };

@@ -16,8 +16,11 @@ const mostHeld = 64;
 type Held = { readonly path: string; readonly handle: number; readonly size: number };
 let held: readonly Held[] = [];
 
-/** Holds the old file of a path open while it still has a name. JSON is never appended to. */
-export const hold = (path: string, old: string): void => {
+/**
+ * Holds the old file of a path open while it still has a name. JSON is never appended to.
+ * @param size bytes of it that were read: what is behind them came late
+ */
+export const hold = (path: string, old: string, size: number): void => {
   if (path.endsWith(".json")) return;
   let handle: number;
   try {
@@ -25,7 +28,7 @@ export const hold = (path: string, old: string): void => {
   } catch {
     return;
   }
-  held = [...held, { path, handle, size: fstatSync(handle).size }];
+  held = [...held, { path, handle, size }];
   for (const { handle: oldest } of held.slice(0, -mostHeld)) closeSync(oldest);
   held = held.slice(-mostHeld);
 };

@@ -13,6 +13,7 @@ import {
   dropRecord,
   type FileRecord,
   isAsRecorded,
+  markOf,
   none,
   putUnsettled,
   putWritten,
@@ -68,9 +69,10 @@ const judge = (pass: Pass, { path, text, digest }: Wanted): Judged => {
 };
 
 const tell = (pass: Pass, path: Path, seen: FileReading | null): void => {
-  const { db, projection, records } = pass;
-  pass.drift.set(path, driftOf(path, seen, pass.now));
-  if (seen !== null && !records.has(path)) putUnsettled(db, projection.run, path);
+  const { db, projection, records, now } = pass;
+  const { run } = projection;
+  pass.drift.set(path, driftOf(path, seen, markOf(db, run, path), now));
+  if (seen !== null && !records.has(path)) putUnsettled(db, run, path);
 };
 
 /** Announces the files that have to be written, and tells of edits among the others. */

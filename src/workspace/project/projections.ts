@@ -21,10 +21,10 @@ export type Projections = {
   close(): void;
 };
 
-const edition = 5;
+const edition = 6;
 const tables = `
-create table files (run text, path text, version int, digest text, next text, base text, size int, mtime real, ctime real, ino real, seen real, primary key (run, path));
-create table runs (run text primary key, version int, folder text, moved int, turn text) without rowid;
+create table files (run text, path text, version int, digest text, next text, base text, size int, mtime real, ctime real, ino real, seen real, mark int, primary key (run, path));
+create table runs (run text primary key, version int, folder text, moved int, announced int, turn text, due int) without rowid;
 pragma user_version = ${edition};`;
 /** How long to wait for the lock: writing a run's files takes well under a second. */
 const lockMs = 60_000;

@@ -2,7 +2,7 @@
 import type { Stats } from "node:fs";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Digest, Path } from "../../core/row.ts";
-import type { Base, Settled } from "../workspace.ts";
+import type { Last, Settled } from "../workspace.ts";
 
 export type FileRecord = {
   readonly path: Path;
@@ -16,6 +16,8 @@ export type FileRecord = {
   readonly ino: number;
   /** When the bytes were last compared, in ms by the system's clock. */
   readonly seen: number;
+  /** How often it was written or settled. */
+  readonly mark: number;
 };
 export const none: Digest = "";
 
@@ -38,9 +40,9 @@ export const recordsOf = (db: DatabaseSync, run: string): ReadonlyMap<Path, File
   const found = new Map<Path, FileRecord>();
   for (const row of statement(
     db,
-    "select path, digest, next, size, mtime, ctime, ino, seen from files where run = ?",
+    "select path, digest, next, size, mtime, ctime, ino, seen, mark from files where run = ?",
   ).all(run)) {
-    const [path, digest, next, size, mtime, ctime, ino, seen] = cells(row);
+    const [path, digest, next, size, mtime, ctime, ino, seen, mark] = cells(row);
     found.set(text(path), {
       path: text(path),
       digest: text(digest),
@@ -50,43 +52,70 @@ export const recordsOf = (db: DatabaseSync, run: string): ReadonlyMap<Path, File
       ctime: number(ctime),
       ino: number(ino),
       seen: number(seen),
+      mark: number(mark),
     });
   }
   return found;
 };
 
-export const basesOf = (db: DatabaseSync, run: string): Readonly<Record<Path, Base>> =>
+export const lastOf = (db: DatabaseSync, run: string): Readonly<Record<Path, Last>> =>
   Object.fromEntries(
-    statement(db, "select path, version, base from files where run = ? and base is not null")
+    statement(db, "select path, version, base, mark from files where run = ?")
       .all(run)
       .map((row) => {
-        const [path, version, base] = cells(row);
-        return [text(path), { version: number(version), text: text(base) }];
+        const [path, version, base, mark] = cells(row);
+        const known = typeof base === "string" ? { version: number(version), text: base } : null;
+        return [text(path), { mark: number(mark), base: known }];
       }),
   );
 
-/** `version`: on disk, 0 for none; `moved`: the version that last requested another place, 0 for none; `turn`: who announced writes last. */
+/** How often the file was written or settled. */
+export const markOf = (db: DatabaseSync, run: string, path: Path): number =>
+  number(
+    cells(statement(db, "select mark from files where run = ? and path = ?").get(run, path))[0],
+  );
+
+/** `version`: on disk, 0 for none; `moved`: the version that last requested another place, 0 for none; `announced`: the version whose writes were announced last, and `turn`: which files they lead to; `due`: edits were settled since. */
 export type RunRecord = {
   readonly version: number;
   readonly folder: string;
   readonly moved: number;
+  readonly announced: number;
   readonly turn: string;
+  readonly due: boolean;
 };
 export const runOf = (db: DatabaseSync, run: string): RunRecord | null => {
-  const [version, folder, moved, turn] = cells(
-    statement(db, "select version, folder, moved, turn from runs where run = ?").get(run),
+  const [version, folder, moved, announced, turn, due] = cells(
+    statement(
+      db,
+      "select version, folder, moved, announced, turn, due from runs where run = ?",
+    ).get(run),
   );
   return version === undefined
     ? null
-    : { version: number(version), folder: text(folder), moved: number(moved), turn: text(turn) };
+    : {
+        version: number(version),
+        folder: text(folder),
+        moved: number(moved),
+        announced: number(announced),
+        turn: text(turn),
+        due: due === 1,
+      };
 };
 
 const putRow = (db: DatabaseSync, run: string, row: RunRecord): void =>
   void statement(
     db,
-    "insert or replace into runs (run, version, folder, moved, turn) values (?, ?, ?, ?, ?)",
-  ).run(run, row.version, row.folder, row.moved, row.turn);
-const nowhere: RunRecord = { version: 0, folder: "", moved: 0, turn: "" };
+    "insert or replace into runs (run, version, folder, moved, announced, turn, due) values (?, ?, ?, ?, ?, ?, ?)",
+  ).run(run, row.version, row.folder, row.moved, row.announced, row.turn, row.due ? 1 : 0);
+const nowhere: RunRecord = {
+  version: 0,
+  folder: "",
+  moved: 0,
+  announced: 0,
+  turn: "",
+  due: false,
+};
 export const putRun = (db: DatabaseSync, run: string, change: Partial<RunRecord>): void =>
   putRow(db, run, { ...(runOf(db, run) ?? nowhere), ...change });
 
@@ -109,7 +138,7 @@ export const putWritten = (
 ): void =>
   void statement(
     db,
-    "insert or replace into files (run, path, version, digest, next, base, size, mtime, ctime, ino, seen) values (?, ?, ?, ?, '', ?, ?, ?, ?, ?, ?)",
+    "insert into files (run, path, version, digest, next, base, size, mtime, ctime, ino, seen, mark) values (?, ?, ?, ?, '', ?, ?, ?, ?, ?, ?, 1) on conflict (run, path) do update set mark = mark + (base is not excluded.base), version = excluded.version, digest = excluded.digest, next = '', base = excluded.base, size = excluded.size, mtime = excluded.mtime, ctime = excluded.ctime, ino = excluded.ino, seen = excluded.seen",
   ).run(run, path, version, digest, base, ...statOf(stat, seen));
 
 /** The recorded bytes were compared again. */
@@ -135,24 +164,24 @@ export const announce = (
 ): void =>
   void statement(
     db,
-    "insert into files (run, path, version, digest, next, seen) values (?1, ?2, 0, ?3, ?4, 0) on conflict (run, path) do update set digest = ?3, next = ?4, seen = 0",
+    "insert into files (run, path, version, digest, next, seen, mark) values (?1, ?2, 0, ?3, ?4, 0, 0) on conflict (run, path) do update set digest = ?3, next = ?4, seen = 0",
   ).run(run, path, found, next);
 
 export const settle = (
   db: DatabaseSync,
   run: string,
-  { path, digest, base, version }: Settled,
+  { path, digest, base, mark }: Settled,
 ): void =>
   void statement(
     db,
-    "insert into files (run, path, version, digest, next, base, seen) values (?1, ?2, ?5, ?3, '', ?4, 0) on conflict (run, path) do update set digest = ?3, seen = 0, base = coalesce(?4, base) where version = ?5",
-  ).run(run, path, digest, base, version);
+    "insert into files (run, path, version, digest, next, base, seen, mark) values (?1, ?2, 0, ?3, '', ?4, 0, 1) on conflict (run, path) do update set digest = ?3, seen = 0, base = coalesce(?4, base), mark = mark + 1 where mark = ?5",
+  ).run(run, path, digest, base, mark);
 
 /** A file that every scan tells of until it is settled. */
 export const putUnsettled = (db: DatabaseSync, run: string, path: Path): void =>
   void statement(
     db,
-    "insert into files (run, path, version, digest, next, seen) values (?1, ?2, 0, ?3, ?3, 0) on conflict (run, path) do update set digest = ?3, seen = 0",
+    "insert into files (run, path, version, digest, next, seen, mark) values (?1, ?2, 0, ?3, ?3, 0, 0) on conflict (run, path) do update set digest = ?3, seen = 0",
   ).run(run, path, none);
 
 export const dropRecord = (db: DatabaseSync, run: string, path: Path): void =>
@@ -163,7 +192,7 @@ const tickMs = (mtime: number): number => (mtime % 1000 === 0 ? 2_100 : 50);
 
 /** Whether the stat alone proves that the bytes are those of the record. */
 export const isAsRecorded = (
-  record: Omit<FileRecord, "path" | "digest" | "next">,
+  record: Omit<FileRecord, "path" | "digest" | "next" | "mark">,
   stat: Stats,
 ): boolean =>
   stat.mtimeMs === record.mtime &&

@@ -47,9 +47,8 @@ const putIn = (from: string, path: string, link: Link): boolean => {
 const isSame = (stat: Stats | undefined, seen: Stats): boolean =>
   stat?.ino === seen.ino && stat.size === seen.size && stat.mtimeMs === seen.mtimeMs;
 
-/** An edit gets its name back. Where a newer one has it by now, that stays and this is stored. */
-const putBack = (path: string, aside: string, keep: Keep, link: Link): void => {
-  if (putIn(aside, path, link)) return;
+/** Stores an edit over which a newer one was written. */
+const putAway = (path: string, aside: string, keep: Keep): void => {
   const bytes = readPlain(aside, ownBytes);
   if (bytes !== null && bytes.length > 0) keep(path, bytes);
   takeAway(aside);
@@ -65,10 +64,44 @@ const takeOut = (path: string, seen: Stats, keep: Keep, link: Link): string | nu
     if (isMissing(error)) return null;
     throw error;
   }
-  // Whoever wrote between the look and the rename has his file back at once.
   if (isSame(lstatSync(aside), seen)) return aside;
-  putBack(path, aside, keep, link);
+  // Whoever wrote between the look and the rename has his file back at once, with what was appended since.
+  while (!putIn(aside, path, link))
+    if (!joinAppended(path, aside, keep, link)) {
+      putAway(path, aside, keep);
+      break;
+    }
   return null;
+};
+
+/** Takes a file away that was taken out; what a slow writer adds to it from now on follows to its name. */
+const letGo = (path: string, aside: string, size: number): void => {
+  hold(path, aside, size);
+  takeAway(aside);
+};
+
+const headOf = (bytes: Buffer): string => bytes.toString("utf8").split("\n", 1)[0] ?? "";
+
+/**
+ * Who appends while no file has the name makes one of his words alone: they go behind what stood there. false: nothing did.
+ * A whole text begins as that did.
+ */
+const joinAppended = (path: string, aside: string, keep: Keep, link: Link): boolean => {
+  const stat = path.endsWith(".json") ? null : statPlain(path);
+  const bytes = stat === null ? null : readPlain(path, ownBytes);
+  const before = readPlain(aside, ownBytes);
+  if (stat === null || bytes === null || bytes.length === 0 || before === null) return false;
+  if (headOf(bytes) === headOf(before)) return false;
+  const out = takeOut(path, stat, keep, link);
+  if (out === null) return false;
+  appendFileSync(aside, bytes);
+  letGo(path, out, bytes.length);
+  return true;
+};
+
+/** An edit gets its name back. Where a newer one has it by now, that stays and this is stored. */
+const putBack = (path: string, aside: string, keep: Keep, link: Link): void => {
+  if (!putIn(aside, path, link)) putAway(path, aside, keep);
 };
 
 /** Puts an edit that was taken aside in the place of bytes that are `ours`. */
@@ -84,35 +117,15 @@ export const giveBack = (
   const isOurs = stat !== null && stands !== null && ours(stands);
   const out = isOurs ? takeOut(path, stat, keep, link) : null;
   putBack(path, aside, keep, link);
-  if (out !== null) takeAway(out);
+  if (out !== null && stat !== null) letGo(path, out, stat.size);
 };
 
 /** Drops the file taken aside, as it was seen. false: somebody wrote into it since, and it stays. */
 const drop = (path: string, { aside, digest }: NonNullable<Swap["old"]>): boolean => {
+  const size = statPlain(aside)?.size ?? 0;
   if (![digest, null].includes(digestAt(aside))) return false;
-  hold(path, aside);
-  takeAway(aside);
+  letGo(path, aside, size);
   return true;
-};
-
-const headOf = (bytes: Buffer): string => bytes.toString("utf8").split("\n", 1)[0] ?? "";
-
-/** Who appends while no file has the name makes one of his words alone: they go behind what stood there. A whole text begins as that did. */
-const joinAppended = (
-  path: string,
-  aside: string,
-  seen: FileReading,
-  keep: Keep,
-  link: Link,
-): void => {
-  const stat = path.endsWith(".json") ? null : statPlain(path);
-  const bytes = stat === null ? null : readPlain(path, ownBytes);
-  if (stat === null || bytes === null || bytes.length === 0) return;
-  if (headOf(bytes) === headOf(seen.bytes)) return;
-  const out = takeOut(path, stat, keep, link);
-  if (out === null) return;
-  appendFileSync(aside, bytes);
-  takeAway(out);
 };
 
 /**
@@ -137,8 +150,8 @@ export const swap = (
     const made = text === null ? null : contentDigest(text);
     if (text === null || putIn(temporary, path, link)) return { path, made, old };
     // A newer file has the name.
-    if (old === null || seen === null) return null;
-    joinAppended(path, old.aside, seen, keep, link);
+    if (old === null) return null;
+    joinAppended(path, old.aside, keep, link);
     if (!drop(path, old)) putBack(path, old.aside, keep, link);
     return null;
   } finally {
