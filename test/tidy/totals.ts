@@ -19,11 +19,11 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/protocols/ralph": { lines: 1134, long: 0 },
   "src/protocols/stigmergy": { lines: 12992, long: 0 },
   "src/protocols/ultrawork": { lines: 3153, long: 0 },
-  "src/runtime": { lines: 21520, long: 0 },
+  "src/runtime": { lines: 21492, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/landing": { lines: 2653, long: 0 },
   "src/work": { lines: 6387, long: 0 },
-  "src/workspace": { lines: 14295, long: 0 },
+  "src/workspace": { lines: 14360, long: 0 },
   "web/src": { lines: 12236, long: 0 },
 };
 
