@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begin, phases, planOf, type Run, shows, taskOf } from "../../test/fixtures/ultrawork.ts";
+import { engine } from "../../test/fixtures/stage.ts";
 import type { Job } from "../core/job.ts";
+import { ultrawork } from "../protocols/ultrawork/index.ts";
 
 const one = (): Promise<Run> =>
   begin(
@@ -17,7 +19,14 @@ const one = (): Promise<Run> =>
   );
 const runs: Readonly<Record<string, () => Promise<Run>>> = {
   ...phases,
+  "exploring, one worker": () => begin(null, { max_workers: 1 }),
   "one worker": one,
+  "one worker, another check": async () => {
+    const run = await one();
+    const check = { command: "other" };
+    run.ok("SetCheck", { unit: "1", criterion: 3, check, reason: "quicker" });
+    return run;
+  },
   "one worker, at work": async () => {
     const run = await one();
     run.checks();
@@ -75,8 +84,19 @@ verifying:
 complete:
 failed:
 cancelled:
+exploring, one worker:
+  exp-1-1 of exp-1: agent explorer light | writes ~/.claude/ultrawork/default/sessions/r1/exploration/exp-1.md | 900 s, 2 tries, else check
+  exp-2-1 of exp-2: agent explorer light | writes ~/.claude/ultrawork/default/sessions/r1/exploration/exp-2.md | 900 s, 2 tries, else check
+  exp-3-1 of exp-3: agent explorer light | writes ~/.claude/ultrawork/default/sessions/r1/exploration/exp-3.md | 900 s, 2 tries, else check
+  plan-1 of plan: agent planner heavy | writes ~/.claude/ultrawork/default/sessions/r1/design.md | 2700 s, 3 tries, else retry | waits for exp-1, exp-2, exp-3
 one worker:
   before-1-1 of 1: check engine | writes nothing | 170 s, 3 tries, else retry | x in 90 s | y in 20 s | without the work
+  before-2-1 of 2: check engine | writes nothing | 80 s, 3 tries, else retry | check-2 in 20 s | without the work
+  task-1-1 of 1: agent worker standard | writes anything | 3600 s, 3 tries, else retry
+  task-2-1 of 2: agent worker standard | writes anything | 3600 s, 3 tries, else retry | no free worker (max 1)
+  task-3-1 of 3: agent worker standard | writes anything | 3600 s, 3 tries, else retry | waits for 1
+one worker, another check:
+  before-1-2 of 1: check engine | writes nothing | 170 s, 3 tries, else retry | x in 90 s | other in 20 s | without the work
   before-2-1 of 2: check engine | writes nothing | 80 s, 3 tries, else retry | check-2 in 20 s | without the work
   task-1-1 of 1: agent worker standard | writes anything | 3600 s, 3 tries, else retry
   task-2-1 of 2: agent worker standard | writes anything | 3600 s, 3 tries, else retry | no free worker (max 1)
@@ -110,4 +130,27 @@ test("a decision is shown with its question, what it is about, and its answers",
     parts.at(-1) ?? "",
     /^- `approve`: Approve the plan \(recommended\)\. Workers start on the first units\.$/mu,
   );
+});
+
+test("the base may move until work has begun on it", async () => {
+  const run = await begin(planOf(taskOf("1")));
+  const based = (): object | undefined => ultrawork.based?.("t9", run.state());
+  assert.deepEqual(based(), { base: { ...run.state().base, tree: "t9" } });
+  run.begin("task-1-1");
+  assert.deepEqual(based(), {});
+});
+
+test("a document is news while its text is another than the one that was seen last", async () => {
+  const run = await begin(null);
+  const path = "~/.claude/ultrawork/default/sessions/r1/design.md";
+  const news = (digest?: string): unknown => {
+    const files = digest === undefined ? {} : { [path]: { digest, text: "" } };
+    return ultrawork.noticed?.(run.state(), { ...run.facts(), files });
+  };
+  const seen = [{ type: "SeeDocument", data: { path: "design.md", digest: "d1" } }];
+  assert.deepEqual([news(), news("d1")], [[], seen]);
+  run.ok("SeeDocument", { path: "design.md", digest: "d1" }, engine);
+  assert.deepEqual(news("d1"), []);
+  run.ok("Cancel");
+  assert.deepEqual(news("d2"), []);
 });

@@ -138,6 +138,8 @@ const table: Readonly<Record<keyof typeof states, readonly Row[]>> = {
     ["BeginJob", job("judge-verify-1"), "JOB_UNREADY", engine],
     ["ReportDone", { unit: "1" }, "UNIT_UNSTARTED", hand],
     ["ReportFailure", fails("task-1-1"), "JOB_UNKNOWN", engine],
+    ["ReportFailure", fails("task-1-0"), "JOB_UNKNOWN", engine],
+    ["ReportFailure", fails("judge-verify-0"), "JOB_UNKNOWN", engine],
     ["SetOptions", { options: { mode: "interactive" } }, ""],
     ["SetOptions", { options: { mode: "auto" } }, "OptionsSet"],
     ["SetOptions", { options: { max_workers: 1 } }, "OptionsSet"],

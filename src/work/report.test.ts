@@ -2,10 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { around, ended, type Free } from "../../test/fixtures/stage.ts";
-import { begin, did, planOf, taskOf } from "../../test/fixtures/ultrawork.ts";
+import { begin, did, gaveUp, named, planOf, taskOf } from "../../test/fixtures/ultrawork.ts";
 import type { Outcome } from "../core/job.ts";
 import { refuse, type Refusal } from "../core/refusal.ts";
+import * as t from "../kit/schema.ts";
 import { ultrawork } from "../protocols/ultrawork/index.ts";
+import type { WorkAbout } from "./dialect.ts";
+import { workerReport } from "./usual-reports.ts";
 
 const lost = { exit: null, reason: "lost" } as const;
 const long = "x".repeat(16_001);
@@ -115,5 +118,34 @@ test("what its author can still mend is told while it works", async () => {
       "",
       "",
     ],
+  );
+});
+
+const about: WorkAbout = {
+  is: "work",
+  unit: "1",
+  kind: "task",
+  auto: false,
+  criteria: ["a"],
+  bare: [],
+  note: null,
+};
+test("what a dialect's own fields say counts beside work that is done, and beside no other end", async () => {
+  const run = await begin(planOf(taskOf("1")));
+  run.begin("task-1-1");
+  const own = workerReport({ lesson: t.text }, ({ lesson }) => [
+    { type: "Learn", data: { lesson } },
+  ]);
+  const types = (report: object): unknown => {
+    const read = own.read(run.job("task-1-1"), about, {
+      ...around,
+      report: { ...report, lesson: "mind the gap" },
+      exit: 0,
+    });
+    return "misfits" in read ? read.misfits : read.map(({ type }) => type);
+  };
+  assert.deepEqual(
+    [types(did()), types(did({ evidence: [named("x")] })), types(gaveUp)],
+    [["Learn", "ReportDone"], ["Learn", "ClaimEvidence", "ReportDone"], ["ReportFailure"]],
   );
 });

@@ -5,6 +5,7 @@ import {
   begin,
   did,
   gaveUp,
+  pass,
   planOf,
   type Run,
   shows,
@@ -139,4 +140,33 @@ test("how a run ends that nobody attends", async () => {
     told.push(`${name}: ${run.ended()?.summary ?? run.keys().join(" ")}`);
   }
   assert.equal(`\n${told.join("\n")}\n`, ends);
+});
+
+test("an unmet criterion is told in its own words, and what is waived is shown by no verdict", async () => {
+  const criteria = [shows("a", "check-a"), shows("b", "check-b")];
+  const run = await begin(planOf(taskOf("1", { success_criteria: criteria })));
+  run.work("1");
+  run.judge({ verdict: "FAIL", judgements: [judged("1", "unmet")], issues: [] });
+  assert.equal(run.unit("fix-1-1").title, 'Fix: 1.2 "b" is unmet: unmet');
+  const waived = await judging();
+  waived.judge(pass(...waived.all().slice(1), ["1", 1, "unmet"]));
+  assert.deepEqual(
+    waived.unit("1").criteria.map(({ proof }: { proof: object | null }) => proof !== null),
+    [false, true],
+  );
+});
+
+test("a stuck task gets as many tries as its answer says, one at least", async () => {
+  for (const [data, tries] of [
+    [null, 1],
+    [{ n: 1 }, 1],
+    [{ n: 2 }, 2],
+  ] as const) {
+    const run = await begin(three, { max_attempts: 1 });
+    run.agent("task-1-1", gaveUp);
+    run.decide("stuck-1", "retry", "again", data);
+    const left = run.keys().includes("task-1-2");
+    for (let n = 2; run.keys().includes(`task-1-${n}`); n += 1) run.agent(`task-1-${n}`, gaveUp);
+    assert.deepEqual([left, run.unit("1").begun], [true, 1 + tries], JSON.stringify(data));
+  }
 });
