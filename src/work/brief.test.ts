@@ -37,3 +37,16 @@ test("a check that passes on an empty tree is doubtful to the judge of a unit, a
   });
   assert.deepEqual(doubts, [false, true]);
 });
+
+test("a worker is told what its check printed, and nothing where it printed nothing", async () => {
+  for (const [text, told] of [
+    ["3 failing", "(check-1): exit 1\n3 failing"],
+    ["", "(check-1): exit 1"],
+  ] as const) {
+    const run = await begin(planOf(taskOf("1")));
+    run.agent("task-1-1", did());
+    run.checks({ exit: 1, text });
+    const [, rest = ""] = run.brief("task-1-2").split('criterion 1 "1 holds" ');
+    assert.ok(rest.startsWith(told) && !rest.startsWith(`${told}\n3`), rest.slice(0, 80));
+  }
+});

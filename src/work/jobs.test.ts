@@ -51,6 +51,7 @@ const lineOf = (job: Job): string => {
     ...(checks ?? []),
     without === true ? "without the work" : null,
     begun ? "begun" : null,
+    job.outside === true ? "outside" : null,
     why,
   ]
     .filter((part) => part !== null)
@@ -77,7 +78,7 @@ byHand:
   check-1-1 of 1: check engine | writes nothing | 1860 s, 3 tries, else retry | x a in 900 s | x b in 900 s
   before-1-1 of 1: check engine | writes nothing | 1860 s, 3 tries, else retry | x a in 900 s | x b in 900 s | without the work
   before-2-1 of 2: check engine | writes nothing | 960 s, 3 tries, else retry | x c in 900 s | without the work
-  task-2-1 of 2: agent worker standard | writes anything | 3600 s, 1 tries, else retry | begun
+  task-2-1 of 2: agent worker standard | writes anything | 3600 s, 1 tries, else retry | begun | outside
   task-3-1 of 3: agent worker standard | writes anything | 3600 s, 1 tries, else retry | waits for 1
 verifying:
   judge-verify-1 of verify: agent verifier heavy | writes nothing | 2700 s, 3 tries, else retry
@@ -153,4 +154,24 @@ test("a document is news while its text is another than the one that was seen la
   assert.deepEqual(news("d1"), []);
   run.ok("Cancel");
   assert.deepEqual(news("d2"), []);
+});
+
+test("a judge sees the tree and what changed since the base, and so does the check of the whole", async () => {
+  const run = (await phases["verifying"]?.()) ?? assert.fail();
+  const since = { tree: true, changed: run.state().base?.tree };
+  assert.deepEqual(ultrawork.ask?.(run.state(), run.job("judge-verify-1")), since);
+});
+
+test("who may still be needed: no planner once the plan is approved", async () => {
+  const roles = async (phase: string): Promise<readonly string[]> => {
+    const run = (await phases[phase]?.()) ?? assert.fail(phase);
+    return ultrawork.roles?.(run.state()).map(({ name }) => name) ?? [];
+  };
+  assert.deepEqual(
+    [await roles("exploring"), await roles("working")],
+    [
+      ["explorer", "planner", "worker", "verifier"],
+      ["worker", "verifier"],
+    ],
+  );
 });

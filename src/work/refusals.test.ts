@@ -301,3 +301,19 @@ for (const [state, make] of Object.entries(states))
       (table[state] ?? []).map(([type, data, comes]) => [type, data, comes]),
     );
   });
+
+test("an approved plan names the field that a file changed, where it is one", async () => {
+  const run = await begin(planOf(taskOf("1"), taskOf("2")));
+  const pointer = (...units: readonly object[]): unknown => {
+    const sent = run.send([{ type: "SetUnits", data: { units } }], hand);
+    return isRefusal(sent) ? sent.pointer : sent;
+  };
+  assert.deepEqual(
+    [
+      pointer({ id: "1", subject: "T" }),
+      pointer({ id: "1", subject: "T", description: "d" }),
+      pointer({ id: "1", subject: "T" }, { id: "2", subject: "T" }),
+    ],
+    ["/subject", undefined, undefined],
+  );
+});

@@ -157,7 +157,7 @@ export const readOnce = async (
     .map(({ path, text }): Edit => ({ path, text, before: baseOf(path)?.text ?? null }));
   if (edits.length === 0) return new Map();
   const newest = { run, folded, events, edits };
-  const allRefused = (no: Refusal) => new Map(drifts.map(({ path }) => [path, no] as const));
+  const allRefused = (no: Refusal) => new Map(own.map(({ path }) => [path, no] as const));
   // The work of a job's own copies has been taken already.
   const told = copies === undefined ? await takeTold(parts, newest) : untold;
   if (isRefusal(told)) return allRefused(told);
