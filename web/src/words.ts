@@ -21,6 +21,9 @@ export const runTitle = ({
   readonly title: string;
   readonly run: string;
 }): string => (title === "" ? run : title);
+/** By a person, as the protocols' files call it. */
+export const wasCancelled = ({ phase }: { readonly phase: string }): boolean =>
+  phase.toLowerCase() === "cancelled";
 /** A decision's unique key among all runs. */
 export const decisionId = ({ run, key }: { readonly run: string; readonly key: string }): string =>
   `${run} ${key}`;

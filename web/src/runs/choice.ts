@@ -3,20 +3,14 @@ import { type RunState, runStateNames, stateRank } from "../../../src/core/words
 import type { RunLine } from "../../../src/http/answers.ts";
 import { isOver } from "../over.ts";
 import { wordMatcher } from "../words.ts";
-import { parentOf, topsOf } from "./tops.ts";
+import { topsOf } from "./tops.ts";
 
 export type Choice = {
   readonly words: string;
   readonly protocol: string | null;
   readonly is: RunState | null;
 };
-/** `within`: its parent run, if listed below that. */
-export type Entry = {
-  readonly line: RunLine;
-  readonly depth: number;
-  readonly within: RunLine | null;
-};
-export type Section = { readonly name: string; readonly entries: readonly Entry[] };
+export type Section = { readonly name: string; readonly lines: readonly RunLine[] };
 
 export const readChoice = (search: URLSearchParams): Choice => ({
   words: search.get("q") ?? "",
@@ -42,52 +36,24 @@ export const isStill = (line: RunLine): boolean =>
 const waitsSince = ({ decisions, at }: RunLine): string =>
   decisions.map(({ since }) => since).toSorted()[0] ?? at;
 
-/** What waits: the longest first; anything else: the newest. */
+/** What waits: the longest first; anything else: the newest. Of two runs in the same state. */
 const byUrgency = (one: RunLine, other: RunLine): number =>
-  (isStill(one) && isStill(other) ? waitsSince(one).localeCompare(waitsSince(other)) : 0) ||
+  (isStill(one) ? waitsSince(one).localeCompare(waitsSince(other)) : 0) ||
   timeOf(other).localeCompare(timeOf(one)) ||
   one.run.localeCompare(other.run);
 
-/** By urgency; each run with its children below it. A child whose parent isn't shown stands alone. */
+/** By urgency. A child run belongs to its parent's page, and has no row beside that of its parent. */
 export const sections = (lines: readonly RunLine[], choice: Choice): readonly Section[] => {
   const matches = wordMatcher(choice.words);
-  const shown = lines
-    .filter(
-      (line) =>
-        (choice.protocol === null || line.protocol === choice.protocol) &&
-        matches(searchText(line)),
-    )
-    .toSorted(byUrgency);
-  const children = Map.groupBy(shown, (line) => parentOf(line) ?? "");
-  const below = (line: RunLine, depth: number, within: RunLine | null): readonly Entry[] => [
-    { line, depth, within },
-    ...(children.get(line.run) ?? []).flatMap((child) => below(child, depth + 1, line)),
-  ];
+  const shown = lines.filter(
+    (line) =>
+      (choice.protocol === null || line.protocol === choice.protocol) && matches(searchText(line)),
+  );
   const tops = Map.groupBy(
     topsOf(shown).filter(({ state }) => choice.is === null || state === choice.is),
     ({ state }) => state,
   );
   return runStateNames
     .filter((name) => tops.has(name))
-    .map((name) => ({
-      name,
-      entries: (tops.get(name) ?? []).flatMap((line) => below(line, 0, null)),
-    }));
+    .map((name) => ({ name, lines: (tops.get(name) ?? []).toSorted(byUrgency) }));
 };
-
-/** A line's own decisions: those of a child are shown at its parent. */
-export const ownDecisions = ({
-  line,
-  within,
-}: Pick<Entry, "line" | "within">): RunLine["decisions"] =>
-  line.decisions.filter(
-    ({ run, key }) => within?.decisions.some((one) => one.run === run && one.key === key) !== true,
-  );
-
-/** All its questions are shown at its parent. */
-export const isAskedAbove = (entry: Pick<Entry, "line" | "within">): boolean =>
-  entry.line.decisions.length > 0 && ownDecisions(entry).length === 0;
-
-/** The number of a section's entries that aren't children. */
-export const ownCount = (entries: readonly Entry[]): number =>
-  entries.filter(({ depth }) => depth === 0).length;

@@ -6,7 +6,7 @@ import type { Section } from "./choice.ts";
 
 export const useDecisionKey = (shown: readonly Section[]): void => {
   const [, goTo] = useLocation();
-  const asked = shown.flatMap(({ entries }) => entries.flatMap(({ line }) => line.decisions))[0];
+  const asked = shown.flatMap(({ lines }) => lines.flatMap(({ decisions }) => decisions))[0];
   useKey("decision", () => {
     if (asked !== undefined) goTo(runAddress(asked.run, { decide: asked.key }));
   });

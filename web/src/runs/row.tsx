@@ -1,6 +1,7 @@
 // One run in one line: title, suggested action, progress, cost.
 import { memo } from "react";
 import { Link } from "wouter";
+import type { RunLine } from "../../../src/http/answers.ts";
 import { briefWords, moreWords } from "../wrong-words.ts";
 import { runAddress } from "../address.ts";
 import { runLook } from "../style/run-look.ts";
@@ -10,14 +11,15 @@ import { Sign } from "../style/sign.tsx";
 import { Progress } from "../style/progress.tsx";
 import { Since } from "../style/since.tsx";
 import { runTitle } from "../words.ts";
-import type { Entry } from "./choice.ts";
 import { usageParts } from "../usage-parts.ts";
 import { evidenceWords } from "../../../src/core/words/evidence.ts";
 import { deedOf, shortEvidence, progressWords, wrongBeside } from "./wording.ts";
 import { Coded } from "../style/prose.tsx";
 
+type Line = { readonly line: RunLine };
+
 /** What its agents do now: the title of the first one's task, and its deed. */
-const AtWork = ({ line: { workers } }: Pick<Entry, "line">) => {
+const AtWork = ({ line: { workers } }: Line) => {
   const [first, ...others] = workers;
   if (first === undefined) return null;
   return (
@@ -34,8 +36,8 @@ const AtWork = ({ line: { workers } }: Pick<Entry, "line">) => {
 };
 
 /** The suggested action, verb first, as a link to where it is done. */
-const Do = (entry: Entry) => {
-  const { tone, verb, text, decide } = deedOf(entry);
+const Do = ({ line }: Line) => {
+  const { tone, verb, text, decide } = deedOf(line);
   const said = (
     <>
       <strong>{verb}</strong>
@@ -46,17 +48,15 @@ const Do = (entry: Entry) => {
       )}
     </>
   );
-  if (tone === "busy") return <AtWork line={entry.line} />;
+  if (tone === "busy") return <AtWork line={line} />;
   if (tone === "dim") return <span className="do dim two-lines">{said}</span>;
   return (
     <Link
       className="do due two-lines"
       href={
-        decide === undefined
-          ? runAddress(entry.line.run)
-          : runAddress(decide.run, { decide: decide.key })
+        decide === undefined ? runAddress(line.run) : runAddress(decide.run, { decide: decide.key })
       }
-      title={`${verb}: ${entry.line.decisions[0]?.question ?? text}`}
+      title={`${verb}: ${line.decisions[0]?.question ?? text}`}
     >
       {said}
     </Link>
@@ -64,14 +64,14 @@ const Do = (entry: Entry) => {
 };
 
 /** The problem in a few words, with details on demand. */
-const Wrong = (entry: Entry) => {
-  const wrong = wrongBeside(entry);
+const Wrong = ({ line }: Line) => {
+  const wrong = wrongBeside(line);
   const [first] = wrong;
   if (first === undefined) return null;
   return (
     <Link
       className={`wrong ${first.shade}`}
-      href={runAddress(entry.line.run)}
+      href={runAddress(line.run)}
       title={wrong.map((one) => `${briefWords(one)}: ${one.full ?? one.text}`).join("\n")}
     >
       {briefWords(first)}
@@ -81,7 +81,7 @@ const Wrong = (entry: Entry) => {
 };
 
 /** Since when it waits, or the time of the last event. */
-const When = ({ line }: Pick<Entry, "line">) => {
+const When = ({ line }: Line) => {
   const [first] = line.decisions;
   return first === undefined ? (
     <Since at={line.at} ago />
@@ -93,18 +93,18 @@ const When = ({ line }: Pick<Entry, "line">) => {
 };
 
 /** `section`: its name; a state in it isn't repeated. */
-export const RunRow = memo(({ section, ...entry }: Entry & { readonly section: string }) => {
-  const { line, depth } = entry;
+export const RunRow = memo(({ section, line }: Line & { readonly section: string }) => {
   const look = runLook(line);
   const used = usageParts(line);
-  const state = line.state === section ? (line.life === "archived" ? "archived" : "") : look.word;
+  const facts = [
+    line.state === section ? "" : look.word,
+    line.life === "archived" ? "archived" : "",
+    line.protocol,
+  ];
   return (
-    <li className={depth === 0 ? "run" : "run child"}>
+    <li className="run">
       <Sign of={look} alone />
-      <span
-        className="what"
-        style={depth === 0 ? undefined : { paddingInlineStart: `${Math.min(depth, 3) * 20}px` }}
-      >
+      <span className="what">
         <Link
           className="run-title two-lines"
           href={runAddress(line.run)}
@@ -113,15 +113,10 @@ export const RunRow = memo(({ section, ...entry }: Entry & { readonly section: s
           <Coded text={runTitle(line)} />{" "}
           {line.name === undefined ? null : <span className="name dim small">{line.name}</span>}
         </Link>
-        <Wrong {...entry} />
+        <Wrong line={line} />
       </span>
-      <Do {...entry} />
-      <span
-        className="facts dim"
-        title={[look.word, line.protocol, line.phase].filter((part) => part !== "").join(" · ")}
-      >
-        {[state, line.protocol].filter((part) => part !== "").join(" · ")}
-      </span>
+      <Do line={line} />
+      <span className="facts dim">{facts.filter((part) => part !== "").join(" · ")}</span>
       <span className="far" title={progressWords(line)}>
         {line.pieces.of === 0 ? null : (
           <>

@@ -48,7 +48,7 @@ export const Runs = () => {
       ))}
       {shown.length > 0 ? null : (
         <p className="empty">
-          No run fits that. <Link href="/">Show all {lines.length}</Link>
+          No run fits that. <Link href="/">Show all</Link>
         </p>
       )}
     </main>

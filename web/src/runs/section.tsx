@@ -1,25 +1,25 @@
 // Group of runs in the list; a long one opens step by step.
 import { useState } from "react";
 import { count } from "../words.ts";
-import { ownCount, type Section } from "./choice.ts";
+import type { Section } from "./choice.ts";
 import { RunRow } from "./row.tsx";
 
 /** Runs shown initially, and added by "more". */
 const most = 100;
 const more = 200;
 
-export const RunSection = ({ name, entries }: Section) => {
+export const RunSection = ({ name, lines }: Section) => {
   const [asked, setAsked] = useState(0);
-  const left = entries.length - most - asked * more;
+  const left = lines.length - most - asked * more;
   const id = `runs-${name.replaceAll(/\W+/gu, "-")}`;
   return (
     <section className="standing" aria-labelledby={id}>
       <h2 id={id}>
-        {name} <span className="dim number">{ownCount(entries)}</span>
+        {name} <span className="dim number">{lines.length}</span>
       </h2>
       <ul>
-        {entries.slice(0, most + asked * more).map((entry) => (
-          <RunRow key={entry.line.run} {...entry} section={name} />
+        {lines.slice(0, most + asked * more).map((line) => (
+          <RunRow key={line.run} line={line} section={name} />
         ))}
       </ul>
       {left <= 0 ? null : (

@@ -33,7 +33,7 @@ test("what it took stands shortly, and nothing where nobody told", () => {
 const since = "2026-01-01T00:00:00.000Z";
 const asks = (run: string, question = "Approve it?") => [{ run, key: "plan", question, since }];
 const deed = (rest: Parameters<typeof line>[1]) => {
-  const { verb, text } = deedOf({ line: line("a", rest), depth: 0, within: null });
+  const { verb, text } = deedOf(line("a", rest));
   return text === "" ? verb : `${verb}: ${text}`;
 };
 
@@ -55,9 +55,15 @@ test("what to do about a run begins with its verb, and says nothing where nothin
     "Review: not all of its work is proved",
   );
   assert.equal(deed({ state: "done", life: "over" }), "Nothing to do");
+  const cancelled = deed({ state: "not done", life: "over", phase: "CANCELLED" });
+  assert.equal(cancelled, "Nothing to do: it was cancelled");
   assert.match(deed({ state: "waiting" }), /^Nothing to do: it waits for an external worker/u);
   const worker = { ...shownJob("running"), label: "Greet visitors" };
   assert.equal(deed({ workers: [worker] }), "At work: Greet visitors");
+  assert.equal(
+    deed({ state: "no runner", workers: [worker] }),
+    "Resume: 1 agent at work, and no runner is there",
+  );
 });
 
 test("of a question about what failed the cause is told, which else would be cut", () => {
@@ -74,14 +80,10 @@ test("of a question about what failed the cause is told, which else would be cut
     "a",
     "N-002 (Put it on staging), attempt 1, failed: the server answered 502. What now?",
   );
-  const entry = {
-    line: line("a", { state: "waits for you", wrong, decisions }),
-    depth: 0,
-    within: null,
-  };
-  assert.equal(deedOf(entry).text, "N-002 failed: the server answered 502. What next?");
-  assert.deepEqual(wrongBeside(entry), [], "and it isn't told twice");
-  assert.equal(wrongBeside({ ...entry, line: { ...entry.line, decisions: [] } }).length, 1);
+  const asking = line("a", { state: "waits for you", wrong, decisions });
+  assert.equal(deedOf(asking).text, "N-002 failed: the server answered 502. What next?");
+  assert.deepEqual(wrongBeside(asking), [], "and it isn't told twice");
+  assert.equal(wrongBeside({ ...asking, decisions: [] }).length, 1);
   assert.equal(
     deed({ decisions: asks("a", "The plan is there (1 epic, 3 stories). May it begin?") }),
     "Answer: The plan is there. May it begin?",

@@ -2,9 +2,8 @@
 import type { RunLine } from "../../../src/http/answers.ts";
 import { isOver } from "../over.ts";
 import type { Shade } from "../../../src/core/words/states.ts";
-import { capital, farWords, firstLine } from "../words.ts";
+import { capital, count, farWords, firstLine, wasCancelled } from "../words.ts";
 import { briefWords } from "../wrong-words.ts";
-import { type Entry, isAskedAbove, ownDecisions } from "./choice.ts";
 
 /** `5 of 12 done`. */
 export const progressWords = ({ pieces: { done, of }, begun }: RunLine): string =>
@@ -40,10 +39,10 @@ const questionOf = (decision: RunLine["decisions"][number], line: RunLine): stri
 };
 
 /** The problems that its question doesn't mention. */
-export const wrongBeside = (entry: Entry): RunLine["wrong"] => {
-  const [first] = ownDecisions(entry);
-  const told = first === undefined ? undefined : failureOf(first, entry.line);
-  return entry.line.wrong.filter((one) => one !== told);
+export const wrongBeside = (line: RunLine): RunLine["wrong"] => {
+  const [first] = line.decisions;
+  const told = first === undefined ? undefined : failureOf(first, line);
+  return line.wrong.filter((one) => one !== told);
 };
 
 const still: Readonly<Partial<Record<RunLine["state"], readonly [verb: string, text: string]>>> = {
@@ -53,26 +52,31 @@ const still: Readonly<Partial<Record<RunLine["state"], readonly [verb: string, t
 };
 
 /** The suggested action for a run, verb first. */
-export const deedOf = (entry: Entry): Deed => {
-  const { line } = entry;
+export const deedOf = (line: RunLine): Deed => {
+  const { state, workers } = line;
   const nothing = (text: string): Deed => ({ tone: "dim", verb: "Nothing to do", text });
-  const [first, ...more] = ownDecisions(entry);
+  const [first, ...more] = line.decisions;
   if (first !== undefined) {
     const text = `${questionOf(first, line)}${more.length === 0 ? "" : ` (and ${more.length} more)`}`;
     return { tone: "wait", verb: "Answer", text, decide: { run: first.run, key: first.key } };
   }
-  if (isAskedAbove(entry)) return nothing("its question stands at the run that started it");
-  if (line.state === "in doubt" && line.idle)
+  if (state === "in doubt" && line.idle)
     return { tone: "wait", verb: "Resume", text: "a runner checks how a job ended" };
-  const stands = still[line.state];
+  const stands = still[state];
   if (stands !== undefined && !line.driven)
-    return { tone: "wait", verb: stands[0], text: stands[1] };
+    return {
+      tone: "wait",
+      verb: stands[0],
+      text:
+        workers.length === 0
+          ? stands[1]
+          : `${count(workers.length, "agent")} at work, and ${stands[1]}`,
+    };
   if (line.toMerge)
-    return line.state === "done"
+    return state === "done"
       ? { tone: "wait", verb: "Merge", text: "its work waits on its branch" }
       : { tone: "wait", verb: "Review", text: "not all of its work is proved" };
-  if (isOver(line)) return nothing("");
-  const { state, workers } = line;
+  if (isOver(line)) return nothing(wasCancelled(line) ? "it was cancelled" : "");
   if (state === "running" && workers.length > 0)
     return { tone: "busy", verb: "At work", text: workers.map(({ label }) => label).join(", ") };
   return nothing(

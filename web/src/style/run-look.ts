@@ -1,10 +1,7 @@
 // Sign, colour and word of a run's state.
 import { type Look, type RunState, runStates } from "../../../src/core/words/states.ts";
 
-export const runLook = ({
-  state,
-  life,
-}: {
-  readonly state: RunState;
-  readonly life: string;
-}): Look => ({ ...runStates[state], word: life === "archived" ? `${state}, archived` : state });
+export const runLook = ({ state }: { readonly state: RunState }): Look => ({
+  ...runStates[state],
+  word: state,
+});

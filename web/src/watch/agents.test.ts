@@ -10,7 +10,7 @@ const job = (fence: number | null, minute: number) => ({
   label: "Greet visitors",
 });
 
-test("agents of all runs stand by their beginning; a job done by a run of its own has no tile, nor one that nobody drives", () => {
+test("agents of all runs stand by their beginning, those without a runner, too; a job done by a run of its own has no tile", () => {
   const lines = [
     line("a", { workers: [job(3, 5), job(null, 0)] }),
     line("b", { workers: [job(1, 1)] }),
@@ -18,7 +18,7 @@ test("agents of all runs stand by their beginning; a job done by a run of its ow
   ];
   assert.deepEqual(
     agentsOf(lines).map(({ line: { run }, fence }) => `${run} ${fence}`),
-    ["b 1", "a 3"],
+    ["b 1", "c 2", "a 3"],
   );
 });
 

@@ -9,13 +9,9 @@ type Job = RunLine["workers"][number];
 /** `fence`: of the lease under which it works. */
 export type Agent = { readonly line: RunLine; readonly job: Job; readonly fence: number };
 
-/**
- * Those that began first come first, so that a tile keeps its place. A job done by a run of its own has no lease.
- * Of a run without a runner nobody knows whether its agents still live.
- */
+/** Those that began first come first, so that a tile keeps its place. A job done by a run of its own has no lease. */
 export const agentsOf = (lines: readonly RunLine[]): readonly Agent[] =>
   lines
-    .filter(({ state }) => state !== "no runner")
     .flatMap((line) =>
       line.workers.flatMap((job) => (job.fence === null ? [] : [{ line, job, fence: job.fence }])),
     )

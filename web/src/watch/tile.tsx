@@ -9,7 +9,8 @@ import { useTranscript } from "../api/transcript.ts";
 import { Doing } from "../style/doing.tsx";
 import { Lines, linesIn } from "../style/lines.tsx";
 import { Coded } from "../style/prose.tsx";
-import { Sign } from "../style/sign.tsx";
+import { runLook } from "../style/run-look.ts";
+import { Badge, Sign } from "../style/sign.tsx";
 import { usageParts } from "../usage-parts.ts";
 import { runTitle, span } from "../words.ts";
 import { type Agent, lastLines } from "./agents.ts";
@@ -48,6 +49,7 @@ export const Tile = ({ line, job, fence, lines }: Agent & { readonly lines: numb
         <span className="small dim two-lines">
           {[runTitle(line), ...usageParts(line).slice(-1)].join(" · ")}
         </span>
+        {line.state === "no runner" ? <Badge of={runLook(line)} /> : null}
       </Link>
       <p className="busy">
         <Doing job={{ ...job, since: null }} />

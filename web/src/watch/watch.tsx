@@ -6,6 +6,7 @@ import { useRuns } from "../api/queries.ts";
 import { isStill, readChoice, sections } from "../runs/choice.ts";
 import { useDecisionKey } from "../runs/decision-key.ts";
 import { RunSection } from "../runs/section.tsx";
+import { topsOf } from "../runs/tops.ts";
 import { AnyTrouble, Awaited } from "../style/trouble.tsx";
 import { agentsOf } from "./agents.ts";
 import { Tile } from "./tile.tsx";
@@ -14,12 +15,10 @@ const usual = readChoice(new URLSearchParams());
 
 export const Watch = () => {
   const { data: lines, error } = useRuns();
-  const due = sections(lines ?? [], usual).filter(({ entries: [first] }) =>
-    first === undefined ? false : isStill(first.line),
+  const due = sections(lines ?? [], usual).filter(({ lines: [first] }) =>
+    first === undefined ? false : isStill(first),
   );
-  const toMerge = (lines ?? [])
-    .filter((line) => line.toMerge)
-    .map((line) => ({ line, depth: 0, within: null }));
+  const toMerge = topsOf(lines ?? []).filter((line) => line.toMerge);
   useDecisionKey(due);
   if (lines === undefined)
     return (
@@ -35,7 +34,7 @@ export const Watch = () => {
       {due.map((section) => (
         <RunSection key={section.name} {...section} />
       ))}
-      {toMerge.length === 0 ? null : <RunSection name="to merge" entries={toMerge} />}
+      {toMerge.length === 0 ? null : <RunSection name="to merge" lines={toMerge} />}
       {agents.length === 0 ? (
         <p className="empty">
           No agent is at work. <Link href="/new">Start a run</Link>
