@@ -1,4 +1,4 @@
-// Card of a node in three short lines: name, title, activity.
+// Card of a node: name, title, activity.
 import { memo } from "react";
 import { unitStates } from "../../../../src/core/words/states.ts";
 import type { ShownNode, WorkCountsAnswer } from "../../../../src/http/answers.ts";
@@ -58,7 +58,7 @@ export const Card = memo(({ box, node, work, kind, lines, selected, onPick }: Ca
       {kind === null ? null : <span className="dim small">{kind}</span>}
       <span className="far number">{progressText(node)}</span>
     </span>
-    <span className="label two-lines">
+    <span className="label">
       <Coded text={node.label} />
     </span>
     <span className="small up-to">

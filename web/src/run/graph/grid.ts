@@ -1,7 +1,8 @@
 // Grid of the cards in an open section: one column for a few, whole rows for many.
 import type { Block } from "./blocks.ts";
+import type { Shape } from "./shape.ts";
 
-/** Size of a card or tile in px; must match its style sheet. Three waves stand side by side on a page of 1440 px. */
+/** Least size of a card or tile in px. Three waves stand side by side on a page of 1440 px. */
 export const card = { width: 252, height: 96 };
 /** Between blocks, wide enough for lines. */
 export const gap = { x: 40, y: 40 };
@@ -22,8 +23,12 @@ export type Grid = {
 const columnsIn = (width: number): number =>
   Math.max(1, Math.floor((width - 2 * frame.side + inner.chain.x) / (card.width + inner.chain.x)));
 
-/** `width`: of a row. `chain`: some of its cards depend on others. */
-export const gridOf = ({ ids }: Pick<Block, "ids">, width: number, chain: boolean): Grid => {
+/** `chain`: some of its cards depend on others. */
+export const gridOf = (
+  { ids }: Pick<Block, "ids">,
+  { width, height }: Pick<Shape, "width" | "height">,
+  chain: boolean,
+): Grid => {
   const how = chain ? "chain" : "apart";
   const { x, y } = inner[how];
   const least = Math.ceil(ids.length / rowsMost[how]);
@@ -31,10 +36,10 @@ export const gridOf = ({ ids }: Pick<Block, "ids">, width: number, chain: boolea
   const rows = Math.ceil(ids.length / across);
   return {
     width: across * (card.width + x) - x + 2 * frame.side,
-    height: rows * (card.height + y) - y + frame.head + frame.foot,
+    height: rows * (height + y) - y + frame.head + frame.foot,
     placeOf: (index) => ({
       x: frame.side + (index % across) * (card.width + x),
-      y: frame.head + Math.floor(index / across) * (card.height + y),
+      y: frame.head + Math.floor(index / across) * (height + y),
     }),
     gutter: y / 2,
   };

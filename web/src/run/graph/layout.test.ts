@@ -90,6 +90,14 @@ test("a shape stays the same value while only states change", () => {
   assert.notEqual(shape(nodes, new Set(), first), first);
 });
 
+test("cards are as tall as the longest title and remark want them, and no lower than two lines of what goes on", () => {
+  const least = shape([node("1", [], { note: "attempt 1" })]).height;
+  assert.equal(shape([node("1", [], { label: "x".repeat(60) })]).height, least + 40);
+  const long = [node("1"), node("2", [], { why: "x".repeat(90), group: "wave 1" })];
+  assert.equal(at(layoutOf(shape(long)), "2").height, least + 20);
+  apart(cardsIn(layoutOf(shape(long))));
+});
+
 test("what follows from other edges isn't drawn; what doesn't is", () => {
   const { edges, joins } = edgesOf([
     node("1"),

@@ -106,10 +106,7 @@ export const layoutOf = (shape: Shape): Layout => {
   const inner = within(frames, nodes);
   const { joins, edges } = drawnEdges(shape, blocks, inner);
   const grids = new Map<string, Grid>(
-    frames.map((block) => [
-      block.id,
-      gridOf(block, shape.width, (inner.get(block.id) ?? []).length > 0),
-    ]),
+    frames.map((block) => [block.id, gridOf(block, shape, (inner.get(block.id) ?? []).length > 0)]),
   );
   const owners = new Map([
     ...ownersOf(blocks),
@@ -120,7 +117,7 @@ export const layoutOf = (shape: Shape): Layout => {
     ...blocks.map(({ id }) => ({
       id,
       width: grids.get(id)?.width ?? card.width,
-      height: grids.get(id)?.height ?? card.height,
+      height: grids.get(id)?.height ?? shape.height,
     })),
     ...joins.map((id) => ({ id, width: join, height: join })),
   ];
@@ -148,7 +145,13 @@ export const layoutOf = (shape: Shape): Layout => {
       : inOrder(members)
     ).entries()) {
       const at = grid.placeOf(index);
-      boxes.set(member.id, { x: box.x + at.x, y: box.y + at.y, ...card, is: "card" });
+      boxes.set(member.id, {
+        x: box.x + at.x,
+        y: box.y + at.y,
+        ...card,
+        height: shape.height,
+        is: "card",
+      });
     }
   }
   const gutterOf = (from: string, to: string): number | null => {
