@@ -51,15 +51,8 @@ const send: Wording = (args) => {
 const status: Wording = (args, after) =>
   place(args === "" && / lists\b/u.test(after) ? "the Runs page" : "the run’s page")(args, after);
 
-/** Verbs without an equivalent on the page. */
-const terminalOnly = (
-  "adopt check demo doctor export help init mcp open pr restore schema serve setup " +
-  "template verify watchdog"
-).split(" ");
-
-/** By verb; complete for the command line's verbs. */
+/** By verb. Any other has no equivalent on the page. */
 export const ways: Readonly<Record<string, Wording>> = {
-  ...Object.fromEntries(terminalOnly.map((verb) => [verb, terminal])),
   archive: first([/--back\b/u, button("Unarchive run")], [rest, button("Archive run")]),
   decide: () => ({ name: "the open question", alone: "answer the open question" }),
   diff: place("the Changes tab"),
