@@ -20,5 +20,7 @@ test("what a verifier judged met is called so, and proof is what a program showe
 
 test("a check that passed is told to have passed, and other output is only recorded", () => {
   assert.equal(criterionLook({ status: "captured", proof: proof(0) }).word, "check passed");
+  const beside = { status: "captured", counts: false, proof: proof(0) } as const;
+  assert.equal(criterionLook(beside).sign, "✔", "nothing judges a check beside the criteria");
   assert.equal(criterionLook({ status: "captured", proof: proof(1) }).word, "output recorded");
 });

@@ -52,6 +52,7 @@ export const criterionStates: Readonly<Record<CriterionState, Told>> = {
 };
 
 type Shown = Pick<Criterion, "status"> & {
+  readonly counts?: boolean;
   readonly proof: Pick<NonNullable<Criterion["proof"]>, "exit" | "by"> | null;
 };
 
@@ -68,9 +69,8 @@ export const criterionLook = (criterion: Shown): Told => {
       word: "judged met",
       means: "judged as the rules require, by a person or another agent; no program showed it",
     };
-  return criterion.status === "captured" && criterion.proof?.exit === 0
-    ? { ...look, word: "check passed" }
-    : look;
+  if (criterion.status !== "captured" || criterion.proof?.exit !== 0) return look;
+  return { ...(criterion.counts === false ? criterionStates.proved : look), word: "check passed" };
 };
 
 /** The kind of record: a proof, a judgement, where nothing ran, a failed run, or one that proves nothing. */

@@ -54,9 +54,9 @@ export const assigneeOf = ({ by, role }: ShownNode): string | null =>
       ? `no agent for role ${role ?? ""} yet`.replace("  ", " ")
       : `by ${by}`;
 
-/** `2 of 4 proved`; null if nothing is counted. */
+/** `2 of 4 met`, by a check or a verdict; null if nothing is counted. */
 export const progressText = ({ done, of }: ShownNode): string | null =>
-  of === 0 ? null : `${done} of ${of} proved`;
+  of === 0 ? null : `${done} of ${of} met`;
 
 /** A remark besides status and workers: the reason for waiting, else the last attempt. */
 export const remarkOf = (node: ShownNode): string | null =>

@@ -28,7 +28,7 @@ const ProofLine = ({ criterion }: { readonly criterion: Criterion }) => {
   return (
     <p className="small">
       <span className="dim">
-        {proofKind(criterion)} by {proof.by}
+        {proofKind(criterion)} by {proof.by === "engine" ? "Cairn" : proof.by}
         {proof.exit === null ? null : `, exit ${proof.exit}`}, <Moment at={proof.at} />
       </span>
       {fresh === null ? null : <span className={fresh.tone}> · {fresh.words}</span>}
@@ -98,7 +98,7 @@ export const CriterionRow = ({
             {look.word}
           </span>{" "}
           <span className="dim number">{number}</span> <Prose text={text} />
-          {counts ? null : <span className="dim small"> (not counted)</span>}
+          {counts ? null : <span className="dim small"> (a check beside the criteria)</span>}
         </p>
         <CheckLine criterion={criterion} />
         <ProofLine criterion={criterion} />

@@ -1,9 +1,5 @@
 // Proof tab: every criterion with its proofs, by unit, filtered by state.
-import {
-  type CriterionState,
-  criterionStateNames,
-  criterionStates,
-} from "../../../../src/core/criterion-states.ts";
+import { type CriterionState, criterionStateNames } from "../../../../src/core/criterion-states.ts";
 import "./proof.css";
 import { useMemo } from "react";
 import { Link } from "wouter";
@@ -14,7 +10,7 @@ import { Prose } from "../../style/prose.tsx";
 import { Pending } from "../../style/trouble.tsx";
 import type { TabProps } from "../tab-props.ts";
 import { CriterionRow } from "./criterion.tsx";
-import { byUnit, type Criterion, groupWords, proofSummary, tally } from "./proof-words.ts";
+import { byUnit, type Criterion, groupLook, proofSummary, tally } from "./proof-words.ts";
 
 type Props = { readonly shown: RunAnswer; readonly criteria: readonly Criterion[] };
 
@@ -56,20 +52,23 @@ const StatusFilter = ({
       >
         All {criteria.length}
       </Link>
-      {[...counts].map(([status, count]) => (
-        <Link
-          key={status}
-          className="chip"
-          href={link({ proof: status })}
-          title={criterionStates[status].means}
-          aria-current={only === status ? "true" : undefined}
-        >
-          <span className={criterionStates[status].shade} aria-hidden="true">
-            {criterionStates[status].sign}
-          </span>{" "}
-          {groupWords(status, criteria)} {count}
-        </Link>
-      ))}
+      {[...counts].map(([status, count]) => {
+        const { means, shade, sign, word } = groupLook(status, criteria);
+        return (
+          <Link
+            key={status}
+            className="chip"
+            href={link({ proof: status })}
+            title={means}
+            aria-current={only === status ? "true" : undefined}
+          >
+            <span className={shade} aria-hidden="true">
+              {sign}
+            </span>{" "}
+            {word} {count}
+          </Link>
+        );
+      })}
     </nav>
   );
 };

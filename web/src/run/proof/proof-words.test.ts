@@ -1,7 +1,7 @@
 // Tests of a criterion's badge: a program's proof never reads like a judgement.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { byUnit, groupWords, verdictIn } from "./proof-words.ts";
+import { byUnit, groupLook, verdictIn } from "./proof-words.ts";
 
 const proof = (exit: number | null) => ({
   exit,
@@ -37,13 +37,11 @@ test("units with a failed or stale criterion come first, the others in their ord
 
 test("a filter has the words of the badges that it shows, where these agree", () => {
   const [judged, shown] = [
-    { status: "proved", proof: proof(null) } as const,
-    { status: "proved", proof: proof(0) } as const,
+    { status: "proved", counts: true, proof: proof(null) } as const,
+    { status: "proved", counts: true, proof: proof(0) } as const,
   ];
-  assert.equal(groupWords("proved", [judged, judged]), "judged met");
-  assert.equal(groupWords("proved", [judged, shown]), "proved");
-  assert.equal(
-    groupWords("captured", [{ status: "captured", proof: proof(0) }, judged]),
-    "check passed",
-  );
+  assert.equal(groupLook("proved", [judged, judged]).word, "judged met");
+  assert.equal(groupLook("proved", [judged, shown]).word, "proved");
+  const beside = { status: "captured", counts: false, proof: proof(0) } as const;
+  assert.equal(groupLook("captured", [beside, judged]).word, "check passed");
 });

@@ -8,19 +8,20 @@ import {
 import { evidenceWords } from "../../../../src/core/words/evidence.ts";
 import type { Evidence, RunAnswer } from "../../../../src/http/answers.ts";
 import type { Shade } from "../../../../src/core/words/states.ts";
+import { count } from "../../words.ts";
 
 export type Criterion = Evidence["criteria"][number];
 
-/** The name of a status group: as on its badges, if they agree. */
-export const groupWords = (
+/** The look of a status group: as its badges, if they agree. */
+export const groupLook = (
   status: CriterionState,
-  criteria: readonly Pick<Criterion, "status" | "proof">[],
-): string => {
-  const badges = new Set(
-    criteria.filter((one) => one.status === status).map((one) => criterionLook(one).word),
-  );
-  const [word] = badges;
-  return badges.size === 1 && word !== undefined ? word : criterionStates[status].word;
+  criteria: readonly Pick<Criterion, "status" | "proof" | "counts">[],
+): ReturnType<typeof criterionLook> => {
+  const looks = criteria.filter((one) => one.status === status).map(criterionLook);
+  const [first] = looks;
+  return first !== undefined && looks.every(({ word }) => word === first.word)
+    ? first
+    : criterionStates[status];
 };
 
 /** How a judge found it met; undefined: not such a verdict. */
@@ -51,9 +52,7 @@ export const proofSummary = (
   return [
     evidenceWords(evidence),
     ...(old === 0 ? [] : [`${old} of them on a tree that has changed since`]),
-    ...(beside === 0
-      ? []
-      : [`${beside} more ${beside === 1 ? "is" : "are"} shown here and not counted`]),
+    ...(beside === 0 ? [] : [`and ${count(beside, "check")} beside the criteria`]),
   ].join(", ");
 };
 
