@@ -1,5 +1,4 @@
 // The stage that each unit is in, and why it may not begin: all from the state.
-import { firstLine } from "../core/words/quote.ts";
 import { isCounted } from "./counts.ts";
 import { type Dialect, kindOf } from "./dialect.ts";
 import { isManual, isRunnable } from "../kit/check/shape.ts";
@@ -67,12 +66,8 @@ export const spentUnits = (dialect: Dialect, state: Work): readonly Unit[] =>
       )
     : [];
 
-const blockerWords = (state: Work, id: string): string => {
-  const unit = find(state, id);
-  return unit?.status === "failed"
-    ? `${id} (failed: ${firstLine(unit.returned?.reason ?? null, 100)})`
-    : id;
-};
+const blockerWords = (state: Work, id: string): string =>
+  find(state, id)?.status === "failed" ? `${id} (failed)` : id;
 /** Why an open unit may not begin now; null if it may. The number of workers isn't asked. */
 export const unreadyWhy = (dialect: Dialect, state: Work, unit: Unit): string | null => {
   const waits = blockersOf(dialect, state, unit);

@@ -65,11 +65,11 @@ const nameless = async (): Promise<Run> => {
 
 /** Its type, its line, `!` the word of its news, `>` how an attempt ended, of another than its own with its unit. */
 const table = `
-BeforeRecorded | 1, 0 of 1 held without the work | > over | 0 held without the work
-BeforeRecorded | 1, 0 of 2 held without the work | > over | 0 held without the work
-BeforeRecorded | 2, 0 of 1 held without the work | > over | 0 held without the work
-BeforeRecorded | 3, 0 of 1 held without the work | > over | 0 held without the work
-BeforeRecorded | 4, 0 of 1 held without the work | > over | 0 held without the work
+BeforeRecorded | 1, 0 of 1 passed without the work | > over | 0 of 1 passed without the work
+BeforeRecorded | 1, 0 of 2 passed without the work | > over | 0 of 2 passed without the work
+BeforeRecorded | 2, 0 of 1 passed without the work | > over | 0 of 1 passed without the work
+BeforeRecorded | 3, 0 of 1 passed without the work | > over | 0 of 1 passed without the work
+BeforeRecorded | 4, 0 of 1 passed without the work | > over | 0 of 1 passed without the work
 CheckSet | 2 criterion 1 by ana: quicker
 ChecksRecorded | 1, 0 of 1 check green: check-1 exit 1 on t1 | > failed | exit 1
 ChecksRecorded | 1, 1 check green on t1 | > passed

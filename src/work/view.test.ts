@@ -36,7 +36,7 @@ const said: Readonly<Record<keyof typeof phases, readonly string[]>> = {
   ],
   proposed: [
     "PLANNING | waiting | interactive, iteration 1 of 5 | 0/6 | 1 without a check | -",
-    "plan | waiting | 0/0 | waits for you: approve-1 | -",
+    "plan | waiting | 0/0 | waits for your answer | -",
     "1 | open | 0/2 | - | -",
     "2 | open | 0/2 | - | -",
     "3 | open | 0/1 | - | -",
@@ -48,8 +48,8 @@ const said: Readonly<Record<keyof typeof phases, readonly string[]>> = {
     "1 | done | 2/2 | - | -",
     "2 | running | 0/2 | attempt 1 of 1, task-4c1043 | -",
     "3 | ready | 0/1 | - | -",
-    "4 | failed | 0/1 | waits for you: stuck-4, attempt 1: it can't be done | -",
-    "verify | waiting | 0/0 | - | waits for 2, 3, 4 (failed: it can't be done)",
+    "4 | failed | 0/1 | waits for your answer | -",
+    "verify | waiting | 0/0 | - | waits for 2, 3, 4 (failed)",
   ],
   byHand: [
     "EXECUTION | running | interactive, iteration 1 of 5, wave 1 of 2 | 0/5 | 1 without a check | -",
@@ -161,12 +161,12 @@ const singles: Readonly<Record<keyof typeof after, readonly string[]>> = {
     "the check of criterion 1 of task 1 held before the work began: it shows nothing of the work",
   ],
   "a check that shows nothing": [
-    "waiting | 0/1 | waits for you: confirm-1-1, attempt 1 of 3, task-26af6a | -",
+    "waiting | 0/1 | waits for your answer | -",
     "1 check shows nothing",
   ],
   "left out": ["failed | 0/0 | skipped by ana | -", "task 1 skipped by ana: not now"],
   "one criterion let go": ["ready | 0/0 | - | -", "criterion 1.1 waived by ana: no server"],
-  "a question": ["waiting | 0/1 | waits for you: question-1 | -"],
+  "a question": ["waiting | 0/1 | waits for your answer | -"],
   "its judge at work": ["done | 1/1 | - | -", "round 1, judged by verify-022b1b"],
   "a mute judge": [
     "done | 1/1 | - | -",

@@ -67,13 +67,11 @@ const nowOf = (around: Around, unit: Unit): readonly string[] => {
   if (status === "live") return [...attempt, ...who];
   const stage = stageOf(dialect, state, unit);
   const next =
-    asksOf(around, unit).length > 0
-      ? []
-      : stage === "check" || stage === "before"
-        ? [works ? "claimed, its checks decide" : "its checks run"]
-        : stage === null
-          ? ["checked, lands next"]
-          : [];
+    stage === "check" || stage === "before"
+      ? [works ? "claimed, its checks decide" : "its checks run"]
+      : stage === null
+        ? ["checked, lands next"]
+        : [];
   return [...attempt, ...who, ...next];
 };
 /** What its first red check found; else why it was returned. */
@@ -88,17 +86,16 @@ const noteOf = (around: Around, unit: Unit): string | null => {
     const skip = around.state.bypasses.findLast(({ unit: id }) => id === unit.id);
     return `skipped by ${oneLine(skip?.by ?? "the engine", 40)}`;
   }
-  const asks = asksOf(around, unit).map((key) => `waits for you: ${key}`);
-  if (status === "done") return asks.join(", ") || null;
+  if (asksOf(around, unit).length > 0) return "waits for your answer";
+  if (status === "done") return null;
   const before =
     status === "judged" && judging.returned !== null
       ? `no verdict: ${short(judging.returned)}`
       : returned === null
         ? null
         : `${returned.n === 0 ? "" : `attempt ${returned.n}: `}${causeOf(unit, returned)}`;
-  if (status === "open" || status === "failed" || around.state.end !== null)
-    return [...asks, ...(before === null ? [] : [before])].join(", ") || null;
-  return `${[...asks, ...nowOf(around, unit)].join(", ")}${before === null ? "" : ` (${before})`}`;
+  if (status === "open" || status === "failed" || around.state.end !== null) return before;
+  return `${nowOf(around, unit).join(", ")}${before === null ? "" : ` (${before})`}`;
 };
 
 /** For unfinished units: an active attempt isn't returned yet. */

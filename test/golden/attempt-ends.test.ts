@@ -34,8 +34,8 @@ test("ultrawork: proved, sent back by its check, failed by its own word, silent,
   run.work("2");
   run.judge();
   assert.deepEqual(await told(ultrawork, run.log()), [
-    "before-1-1: over (0 held without the work)",
-    "before-2-1: over (0 held without the work)",
+    "before-1-1: over (0 of 1 passed without the work)",
+    "before-2-1: over (0 of 1 passed without the work)",
     "task-1-1: reported (did it) → proved",
     "check-1-1: passed",
     'task-2-1: reported (did it) → returned (criterion 1 "2 holds" (check-2): exit 1)',

@@ -84,17 +84,16 @@ export const checkSet = event("CheckSet", {
       find(state, unit)?.criteria[criterion - 1]?.check !== null,
     ),
 });
+const heldWords = (results: readonly { readonly passed: boolean }[]): string =>
+  `${results.filter(({ passed }) => passed).length} of ${results.length} passed without the work`;
 export const beforeRecorded = event("BeforeRecorded", {
   means: "What held without the work: never a proof.",
   data: {
     unit: t.text,
     results: t.list(t.record({ criterion: t.count, ...beforeShape.entries })),
   },
-  line: ({ unit, results }) =>
-    `${unit}, ${results.filter(({ passed }) => passed).length} of ${results.length} held without the work`,
-  ends: ({ results }) => [
-    own("over", `${results.filter(({ passed }) => passed).length} held without the work`),
-  ],
+  line: ({ unit, results }) => `${unit}, ${heldWords(results)}`,
+  ends: ({ results }) => [own("over", heldWords(results))],
   by: ["engine"],
   apply: (state, { unit: id, results }) =>
     change(state, id, (unit) => ({
