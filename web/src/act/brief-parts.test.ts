@@ -37,6 +37,15 @@ test("what is quoted can't end its block, nor be left out for what it looks like
   ]);
 });
 
+test("what the question quotes isn't told again, nor announced", () => {
+  const question = "Task 3 failed: no such file. What now?";
+  const brief = "It ended so:\n\n```quoted\nno such file\n```\n\nIt said:\n\n```quoted\ndone\n```";
+  assert.deepEqual(
+    briefParts(brief, { question, options: [] }).map(({ text }) => text),
+    ["It said:", "done"],
+  );
+});
+
 test("a record for agents is known as one", () => {
   assert.deepEqual(briefParts("```json quoted\n[]\n```", asked), [
     { quoted: true, json: true, text: "[]" },

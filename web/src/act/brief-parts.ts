@@ -31,7 +31,7 @@ const blocksOf = (brief: string): readonly BriefPart[] => {
   return blocks;
 };
 
-/** Without its heading, question, answers and terminal instructions, which are shown beside it. */
+/** Without its heading, question, what that quotes, answers and terminal instructions, which are shown beside it. */
 export const briefParts = (
   brief: string,
   asked: { readonly question: string; readonly options: readonly { readonly id: string }[] },
@@ -40,9 +40,14 @@ export const briefParts = (
     text
       .split("\n")
       .every((line) => asked.options.some(({ id }) => line.startsWith(`- \`${id}\``)));
-  return blocksOf(brief).filter(
+  const blocks = blocksOf(brief);
+  const isTold = (part: BriefPart | undefined): boolean =>
+    part?.quoted === true && part.text.trim() !== "" && asked.question.includes(part.text.trim());
+  return blocks.filter(
     ({ quoted, text }, index) =>
       text.trim() !== asked.question.trim() &&
+      !isTold(blocks[index]) &&
+      !(text.endsWith(":") && isTold(blocks[index + 1])) &&
       (quoted ||
         !(
           (index === 0 && text.startsWith("# ")) ||

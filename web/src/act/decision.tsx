@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import type { RunAnswer } from "../../../src/http/answers.ts";
 import { runAddress } from "../address.ts";
 import { useDecision } from "../api/queries.ts";
+import { failedIn } from "../run/head/head-words.ts";
 import { Prose } from "../style/prose.tsx";
 import { Waits } from "../waits.tsx";
 import { Answer } from "./answer.tsx";
@@ -81,10 +82,6 @@ const Choice = ({ label, means, onChoose }: ChoiceProps) => (
   </>
 );
 
-/** The id of the failed task that it is about. */
-const failedIn = ({ run: shown, nodes }: RunAnswer, { run, subject }: Decision) =>
-  nodes.find(({ id, status }) => run === shown && id === subject && status === "failed")?.id;
-
 type DecisionCardProps = {
   readonly shown: RunAnswer;
   readonly decision: Decision;
@@ -144,7 +141,12 @@ export const DecisionCard = ({ shown, decision, proposal, onAnswered }: Decision
         {ending.map(item)}
       </ul>
       {editing ? null : (
-        <BriefView data={data} error={error} run={shown.run} failed={failedIn(shown, decision)} />
+        <BriefView
+          data={data}
+          error={error}
+          run={shown.run}
+          failed={failedIn(shown, decision)?.id}
+        />
       )}
     </article>
   );

@@ -172,10 +172,13 @@ test("proved work that waits on its branch is to be merged, and what is merged o
   };
   const over = { life: "over", good: true, state: "done" } as const;
   assert.equal(advice(shown({ ...over, work })).what, "Merge it");
-  assert.equal(
-    advice(shown({ ...over, work: { ...work, merged: { to: "b", branch: "main", whole: true } } }))
-      .what,
-    "Nothing to do",
+  const merged = { to: "b", branch: "main", whole: true };
+  assert.deepEqual(
+    [
+      advice(shown({ ...over, work: { ...work, merged } })).text,
+      advice(shown({ life: "over", state: "not done", phase: "CANCELLED" })).text.split(".", 1)[0],
+    ],
+    ["The run is done, and merged into main.", "It was cancelled"],
   );
   const dropped = advice(shown({ ...over, work: { ...work, dropped: true } }));
   assert.equal(dropped.what, "Nothing to do");

@@ -6,7 +6,7 @@ import { evidenceWords } from "../../../../src/core/words/evidence.ts";
 import { isToMerge, type WrongLine, wrongLines } from "../../../../src/core/words/wrong-lines.ts";
 import { usageText } from "../../../../src/core/words/usage.ts";
 import type { Shade } from "../../../../src/core/words/states.ts";
-import { farWords, sentence } from "../../words.ts";
+import { farWords, sentence, wasCancelled } from "../../words.ts";
 
 const jobsThat = ({ jobs }: Pick<RunAnswer, "jobs">, is: RunAnswer["jobs"][number]["is"]) =>
   jobs.filter((job) => job.is === is);
@@ -41,6 +41,13 @@ const noRunner = (shown: RunAnswer): readonly WrongLine[] => {
         ]
       : [{ shade: "wait", what: "no runner", text: goneText(shown) }];
 };
+
+/** The failed task that a question is about. */
+export const failedIn = (
+  { run: shown, nodes }: Pick<RunAnswer, "run" | "nodes">,
+  { run, subject }: RunAnswer["decisions"][number],
+): RunAnswer["nodes"][number] | undefined =>
+  nodes.find(({ id, status }) => run === shown && id === subject && status === "failed");
 
 /** Most severe first. */
 export const problemsOf = (shown: RunAnswer): readonly WrongLine[] => [
@@ -113,9 +120,11 @@ const ofEnd = (shown: RunAnswer): Advice => {
   const text =
     shown.work?.dropped === true && shown.work.merged === null
       ? "The run is over, and its branch was removed: none of its work was merged."
-      : shown.state === "done"
-        ? "The run is done. Changes and Proof show the result."
-        : "The run is over. Proof and Ledger show what is missing, and why.";
+      : shown.state !== "done"
+        ? `${wasCancelled(shown) ? "It was cancelled" : "The run is over"}. Proof and Ledger show what is missing, and why.`
+        : shown.work?.merged?.whole === true
+          ? `The run is done, and merged into ${shown.work.merged.branch ?? "the checkout"}.`
+          : "The run is done. Changes and Proof show the result.";
   return { tone: "dim", what: "Nothing to do", text };
 };
 

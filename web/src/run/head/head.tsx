@@ -54,9 +54,13 @@ const Asked = ({ shown: { decisions } }: { readonly shown: RunAnswer }) =>
   );
 
 const Title = ({ shown, past }: { readonly shown: RunAnswer; readonly past: boolean }) => {
-  const facts = [shown.name ?? "", shown.protocol, phaseWords(shown.phase), ...shown.facts].filter(
-    (fact) => fact !== "",
-  );
+  const facts = [
+    shown.life === "archived" ? "archived" : "",
+    shown.name ?? "",
+    shown.protocol,
+    phaseWords(shown.phase),
+    ...shown.facts,
+  ].filter((fact) => fact !== "");
   const title = runTitle(shown);
   return (
     <div className="title">

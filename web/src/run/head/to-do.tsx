@@ -2,14 +2,23 @@
 import type { RunAnswer } from "../../../../src/http/answers.ts";
 import { Waits } from "../../waits.tsx";
 import { Prose } from "../../style/prose.tsx";
-import { count, firstLine } from "../../words.ts";
-import { advice } from "./head-words.ts";
+import { nodeName } from "../../../../src/core/words/work-nodes.ts";
+import { capital, count, firstLine } from "../../words.ts";
+import { advice, failedIn } from "./head-words.ts";
 
-const Asked = ({ shown: { decisions } }: { readonly shown: RunAnswer }) => {
+/** A question about a failed task stands below in full, with the reason. */
+const Asked = ({ shown }: { readonly shown: RunAnswer }) => {
+  const { decisions } = shown;
   const [first] = decisions;
+  if (first === undefined) return null;
+  const failed = failedIn(shown, first);
+  const text =
+    failed === undefined
+      ? firstLine(first.question)
+      : `${capital(nodeName(failed))} failed. What now?`;
   return (
     <>
-      <strong className="wait">Answer:</strong> <Prose text={firstLine(first?.question ?? "")} />
+      <strong className="wait">Answer:</strong> <Prose text={text} />
       {decisions.length > 1 ? ` · and ${count(decisions.length - 1, "more question")}` : null}
     </>
   );

@@ -8,7 +8,7 @@ import type { WrongLine } from "../../../../src/core/words/wrong-lines.ts";
 import { useAddress, useNodeLink } from "../../address.ts";
 import { moreWords } from "../../wrong-words.ts";
 import { capital } from "../../words.ts";
-import { problemsOf } from "./head-words.ts";
+import { failedIn, problemsOf } from "./head-words.ts";
 
 const signs: Readonly<Partial<Record<WrongLine["shade"], string>>> = { bad: "✖", doubt: "?" };
 
@@ -40,7 +40,7 @@ const Sentence = ({ line, open }: { readonly line: WrongLine; readonly open: boo
   );
 };
 
-/** The worst in a line; `open` shows all. */
+/** The worst in a line; `open` shows all. What a question below is about is told there. */
 export const Wrong = ({
   shown,
   past,
@@ -50,24 +50,12 @@ export const Wrong = ({
   readonly past: boolean;
   readonly open: () => void;
 }) => {
-  const all = problemsOf(shown);
+  const asked = past ? [] : shown.decisions.map((decision) => failedIn(shown, decision)?.id);
+  const all = problemsOf(shown).filter(
+    ({ what, node }) => what !== "failed" || !asked.includes(node),
+  );
   const [first] = all;
-  if (first === undefined)
-    return (
-      <p className="wrong line">
-        <span className="mark good" aria-hidden="true">
-          ✔
-        </span>
-        <span className="sentence">
-          {past
-            ? "Nothing was wrong."
-            : shown.decisions.length === 0
-              ? "No known problems."
-              : "No known problems. Your answer is needed."}
-        </span>
-      </p>
-    );
-  return (
+  return first === undefined ? null : (
     <div className="wrong line">
       <Sentence line={first} open={false} />
       {all.length > 1 ? (

@@ -5,7 +5,6 @@ import { type RefObject, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import type { ShownNode } from "../../../../src/http/answers.ts";
 import { useEvidence, useTimeline } from "../../api/queries.ts";
-import { CheckAgain } from "../../act/check-again.tsx";
 import { useAddress, useNodeLink } from "../../address.ts";
 import { type Attempt, attemptsAt, liveFences } from "../../attempts.ts";
 import { unitStates } from "../../../../src/core/words/states.ts";
@@ -114,25 +113,13 @@ const Work = ({
   );
 };
 
-/** A person's actions for the node: stop attempts, leave a note, report a fix. */
-const Controls = ({ shown, node }: Pick<Props, "shown" | "node">) => {
-  const stuck = shown.decisions.some(
-    ({ run, options }) => run === shown.run && options.some(({ mends }) => mends === node.id),
-  );
-  return (
-    <>
-      <div className="ends">
-        <StopAttempt shown={shown} unit={node.id} note={node.told?.text ?? ""} />
-        <Note shown={shown} unit={node.id} note={node.told} />
-      </div>
-      {stuck ? (
-        <ul className="choices">
-          <CheckAgain run={shown.run} unit={node.id} />
-        </ul>
-      ) : null}
-    </>
-  );
-};
+/** A person's actions for the node: stop attempts, leave a note. */
+const Controls = ({ shown, node }: Pick<Props, "shown" | "node">) => (
+  <div className="ends">
+    <StopAttempt shown={shown} unit={node.id} note={node.told?.text ?? ""} />
+    <Note shown={shown} unit={node.id} note={node.told} />
+  </div>
+);
 
 const Header = ({ node: { id, label, kind, group, state } }: Pick<Props, "node">) => (
   <header>
