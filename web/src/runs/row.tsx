@@ -96,11 +96,8 @@ const When = ({ line }: Line) => {
 export const RunRow = memo(({ section, line }: Line & { readonly section: string }) => {
   const look = runLook(line);
   const used = usageParts(line);
-  const facts = [
-    line.state === section ? "" : look.word,
-    line.life === "archived" ? "archived" : "",
-    line.protocol,
-  ];
+  const state = line.state === section ? [] : [look.word];
+  const facts = [...state, ...(line.life === "archived" ? ["archived"] : []), line.protocol];
   return (
     <li className="run">
       <Sign of={look} alone />
@@ -116,7 +113,7 @@ export const RunRow = memo(({ section, line }: Line & { readonly section: string
         <Wrong line={line} />
       </span>
       <Do line={line} />
-      <span className="facts dim">{facts.filter((part) => part !== "").join(" · ")}</span>
+      <span className="facts dim">{facts.join(" · ")}</span>
       <span className="far" title={progressWords(line)}>
         {line.pieces.of === 0 ? null : (
           <>

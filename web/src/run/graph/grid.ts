@@ -1,6 +1,4 @@
 // Grid of the cards in an open section: one column for a few, whole rows for many.
-import type { Block } from "./blocks.ts";
-import type { Shape } from "./shape.ts";
 
 /** Least size of a card or tile in px. Three waves stand side by side on a page of 1440 px. */
 export const card = { width: 252, height: 96 };
@@ -11,10 +9,9 @@ const frame = { side: 12, head: 38, foot: 14 };
 const rowsMost = { apart: 6, chain: 10 };
 const inner = { apart: { x: 14, y: 14 }, chain: { x: 24, y: 26 } };
 
-export type Grid = {
-  readonly width: number;
-  readonly height: number;
-  readonly placeOf: (index: number) => { readonly x: number; readonly y: number };
+type Sized = { readonly width: number; readonly height: number };
+export type Grid = Sized & {
+  readonly placeOf: (index: number) => Sized & { readonly x: number; readonly y: number };
   /** Distance below a row's cards of lines back to the row's beginning. */
   readonly gutter: number;
 };
@@ -25,8 +22,8 @@ const columnsIn = (width: number): number =>
 
 /** `chain`: some of its cards depend on others. */
 export const gridOf = (
-  { ids }: Pick<Block, "ids">,
-  { width, height }: Pick<Shape, "width" | "height">,
+  { ids }: { readonly ids: readonly string[] },
+  { width, height }: Sized,
   chain: boolean,
 ): Grid => {
   const how = chain ? "chain" : "apart";
@@ -40,6 +37,8 @@ export const gridOf = (
     placeOf: (index) => ({
       x: frame.side + (index % across) * (card.width + x),
       y: frame.head + Math.floor(index / across) * (height + y),
+      width: card.width,
+      height,
     }),
     gutter: y / 2,
   };

@@ -145,13 +145,7 @@ export const layoutOf = (shape: Shape): Layout => {
       : inOrder(members)
     ).entries()) {
       const at = grid.placeOf(index);
-      boxes.set(member.id, {
-        x: box.x + at.x,
-        y: box.y + at.y,
-        ...card,
-        height: shape.height,
-        is: "card",
-      });
+      boxes.set(member.id, { ...at, x: box.x + at.x, y: box.y + at.y, is: "card" });
     }
   }
   const gutterOf = (from: string, to: string): number | null => {
