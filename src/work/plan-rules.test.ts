@@ -98,3 +98,15 @@ for (const [name, units, wanted, change] of cases)
 test("where criteria may be missing, none is asked for", () => {
   assert.deepEqual(unitFindings(draft("verify", { criteria: [] }), 0, rules(), 0), []);
 });
+
+test("ids that differ in case alone name each other, equal ones don't", () => {
+  const said = (...ids: readonly string[]): string =>
+    planFindings(
+      ids.map((id) => draft(id)),
+      rules(),
+    )
+      .map(({ text }) => text)
+      .join();
+  assert.match(said("a", "A"), /, as "a": they would share a file/u);
+  assert.doesNotMatch(said("a", "a"), /share a file/u);
+});

@@ -10,6 +10,7 @@ import {
   type Run,
   taskOf,
 } from "../../test/fixtures/ultrawork.ts";
+import { by } from "../../test/fixtures/stage.ts";
 
 const row = (...cells: readonly (string | null | undefined)[]): string =>
   cells.map((cell) => cell || "-").join(" | ");
@@ -191,3 +192,14 @@ for (const [name, act] of Object.entries(after))
       singles[name],
     );
   });
+
+test("a run that goes on without an explorer warns of it until its plan is approved", async () => {
+  const run = await begin(null, {}, { explorers: 1 });
+  const warned = (): boolean => run.view().warnings.some((one) => one.includes("exp-1 failed"));
+  for (let n = 1; run.keys().includes(`exp-1-${n}`); n += 1) run.agent(`exp-1-${n}`, gaveUp);
+  assert.ok(warned(), run.view().warnings.join());
+  run.begin("plan-1");
+  run.ok("ProposePlan", { plan: planOf(taskOf("1")) }, by("plan-1"));
+  run.decide("approve-1", "approve");
+  assert.ok(!warned());
+});
