@@ -47,6 +47,7 @@ test("a worker is told what its check printed, and nothing where it printed noth
     run.agent("task-1-1", did());
     run.checks({ exit: 1, text });
     const [, rest = ""] = run.brief("task-1-2").split('criterion 1 "1 holds" ');
+    assert.match(run.brief("task-1-2"), /What its checks showed:[^]*check-1/u);
     assert.ok(rest.startsWith(told) && !rest.startsWith(`${told}\n3`), rest.slice(0, 80));
   }
 });

@@ -1,6 +1,7 @@
 // Table of the evidence of runs: of each criterion its status, check, proof, claim and waiver.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { openDesk, prdOf, row } from "../../test/fixtures/ralph-desk.ts";
 import { by } from "../../test/fixtures/stage.ts";
 import {
   begin,
@@ -13,6 +14,7 @@ import {
   taskOf,
 } from "../../test/fixtures/ultrawork.ts";
 import type { Criterion } from "../core/view.ts";
+import { ralph } from "../protocols/ralph/index.ts";
 import { ultrawork } from "../protocols/ultrawork/index.ts";
 
 const many = async (): Promise<Run> => {
@@ -103,4 +105,17 @@ test("what can be run again: every check of what counts", async () => {
     ultrawork.rechecks(run.state(), "4").map(({ unit }) => unit),
     ["4"],
   );
+});
+
+test("a judge's name stands beside what it let pass, by a check or without one", () => {
+  for (const options of [{}, { checks: [] }]) {
+    const run = openDesk();
+    run.adopt(prdOf(row("A")), options);
+    run.begin();
+    run.finish();
+    if (run.keys().includes("check-A-1")) run.check(0);
+    run.judged();
+    const [criterion] = ralph.evidence(run.state(), []);
+    assert.equal(criterion?.claim, "[judged by eve] met");
+  }
 });

@@ -161,6 +161,7 @@ test("a stuck task gets as many tries as its answer says, one at least", async (
     [null, 1],
     [{ n: 1 }, 1],
     [{ n: 2 }, 2],
+    [{ n: 11 }, 1],
   ] as const) {
     const run = await begin(three, { max_attempts: 1 });
     run.agent("task-1-1", gaveUp);
