@@ -15,7 +15,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/ledger": { lines: 4012, long: 0 },
   "src/mcp": { lines: 1105, long: 0 },
   "src/protocols/iterative": { lines: 16577, long: 0 },
-  "src/protocols/player": { lines: 10203, long: 0 },
+  "src/protocols/player": { lines: 10200, long: 0 },
   "src/protocols/ralph": { lines: 1134, long: 0 },
   "src/protocols/stigmergy": { lines: 12992, long: 0 },
   "src/protocols/ultrawork": { lines: 3153, long: 0 },
@@ -24,7 +24,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/landing": { lines: 2653, long: 0 },
   "src/work": { lines: 6378, long: 0 },
   "src/workspace": { lines: 14360, long: 0 },
-  "web/src": { lines: 12210, long: 0 },
+  "web/src": { lines: 12206, long: 0 },
 };
 
 /** Files in circles of imports, those of types alone counted too. */

@@ -48,7 +48,7 @@ export const attemptRole = ({ kind, role, job }: Pick<Attempt, "kind" | "role" |
   kind === "check" ? "check" : (role ?? kind ?? job);
 /** Its agent; null: unknown. */
 export const agentOf = ({ by, kind }: Pick<Attempt, "by" | "kind">): string | null =>
-  by ?? (kind === "check" ? "the engine" : null);
+  by ?? (kind === "check" ? "Cairn" : null);
 
 /** Why it ended like this, in a line; null: the state says it all, or it isn't over. */
 export const whyOf = ({ ends }: Attempt, is: Course): string | null => {

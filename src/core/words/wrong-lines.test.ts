@@ -43,7 +43,7 @@ test("the worst comes first, each with the unit that it is about", () => {
     }),
     [
       "task 3 failed: its tests fail – Task 3.",
-      "2 in doubt: worker: nobody knows how it ended",
+      "2 in doubt: how its last attempt ended is unknown",
       "refused: An edit of plan.md by hand was not taken, and undone.",
       "task 4 returned: 1 attempt returned: attempt 1: no – Task 4",
       "warning: no gate",

@@ -91,11 +91,11 @@ const doubted = ({ jobs, nodes }: Looked): readonly WrongLine[] =>
     .filter(({ is }) => is === "doubt")
     .map(({ subject, role, why }) => {
       const node = nodes.find(({ id }) => id === subject);
-      const text = `${role}: ${why ?? "nobody knows how it ended"}`;
       return {
         shade: "doubt" as const,
         what: "in doubt",
-        text,
+        text: "how its last attempt ended is unknown",
+        ...(why === null ? {} : { full: `${role}: ${why}` }),
         node: subject,
         name: node === undefined ? subject : nodeName(node),
       };

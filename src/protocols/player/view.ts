@@ -29,6 +29,8 @@ const workStatus = (state: State, node: WorkState, due: boolean): ViewNode["stat
   return due && state.status === "running" ? "ready" : "open";
 };
 
+const asked = "waits for your answer";
+
 const took = ({ startedAt, completedAt }: WorkState): string | null =>
   startedAt === null || completedAt === null
     ? null
@@ -50,7 +52,7 @@ const workNote = (state: State, id: NodeId, node: WorkState): string | null => {
     node.session === null ? null : `session ${oneLine(node.session, 80)}`,
     node.task === null ? null : `task ${oneLine(node.task, 80)}`,
     node.doubt === null ? null : `in doubt: ${oneLine(node.doubt, 120)}`,
-    node.error === null ? null : oneLine(node.error, 120),
+    node.error === null || !isOver(state) ? null : oneLine(node.error, 120),
     bypass === undefined ? null : `accepted by ${bypass.by}`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(", ");
@@ -68,12 +70,7 @@ const nodeOf = (state: State, id: NodeId, index: number, due: ReadonlySet<NodeId
       group: `batch ${index + 1}`,
       status: workStatus(state, node, due.has(id)),
       after: after(state, index),
-      why:
-        node.doubt !== null || node.status === "failed"
-          ? isOver(state)
-            ? null
-            : "waits for a person's answer"
-          : null,
+      why: node.doubt !== null || node.status === "failed" ? (isOver(state) ? null : asked) : null,
       done: isProved(state, id, node) ? 1 : 0,
       of: 1,
       note: workNote(state, id, node),
@@ -100,7 +97,7 @@ const nodeOf = (state: State, id: NodeId, index: number, due: ReadonlySet<NodeId
     group: `batch ${index + 1}`,
     status: status === "completed" ? "done" : status === "running" ? "waiting" : "open",
     after: after(state, index),
-    why: status === "running" && !isOver(state) ? "waits for a person's answer" : null,
+    why: status === "running" && !isOver(state) ? asked : null,
     done: 0,
     of: 0,
     note: null,

@@ -36,7 +36,7 @@ const waiting = (state: State): Waits =>
     ...jobs(state).flatMap((job) => {
       const about = aboutOf(job);
       const subject = about.is === "gate" ? (workOf(about.gate) ?? about.gate) : job.subject;
-      return job.kind === "decision" ? [[subject, "waits for a person"] as const] : [];
+      return job.kind === "decision" ? [[subject, "waits for your answer"] as const] : [];
     }),
   ]);
 

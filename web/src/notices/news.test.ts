@@ -56,7 +56,7 @@ test("an end is told in the words of its state, and neither a child's nor that o
     {
       id: "end r1",
       title: "Not proved: Goal of r1",
-      text: "1 of 2 done, 1 of 2 proved",
+      text: "1 of 2 done, 1 of 2 criteria proved",
       address: "/run/r1",
     },
   ]);

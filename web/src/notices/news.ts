@@ -1,6 +1,7 @@
 // News between two readings of the list of runs: questions and ends.
 import type { RunLine } from "../../../src/http/answers.ts";
 import { runAddress } from "../address.ts";
+import { evidenceWords } from "../../../src/core/words/evidence.ts";
 import { isOver } from "../over.ts";
 import { capital, decisionId, lastPart } from "../words.ts";
 
@@ -24,7 +25,7 @@ const nameOf = ({ title, folder }: Line): string => (title === "" ? lastPart(fol
 const endText = ({ pieces, evidence }: Line): string =>
   [
     ...(pieces.of === 0 ? [] : [`${pieces.done} of ${pieces.of} done`]),
-    ...(evidence.of === 0 ? [] : [`${evidence.have} of ${evidence.of} proved`]),
+    ...(evidence.of === 0 ? [] : [evidenceWords(evidence)]),
   ].join(", ");
 
 /** Differences between two reads of the list. A child run's end is reported with its parent's. */

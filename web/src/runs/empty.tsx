@@ -9,10 +9,7 @@ export const Empty = () => {
     <main>
       <div className="empty">
         <h1>No runs here yet</h1>
-        <p>
-          A run is one piece of work: agents do it under the rules of a protocol, and checks prove
-          it.
-        </p>
+        <p>A run is all the work on one goal: agents do it, checks prove it, and you merge it.</p>
         <p>
           <Link className="button first" href="/new">
             Start a run
@@ -20,7 +17,7 @@ export const Empty = () => {
         </p>
         {here === undefined ? null : (
           <p className="dim">
-            Directory: <code>{here.root}</code>. Protocols: {here.protocols.join(", ")}.
+            Repository: <code>{here.root}</code>
           </p>
         )}
         <p className="dim">

@@ -15,9 +15,7 @@ const usual = readChoice(new URLSearchParams());
 
 export const Watch = () => {
   const { data: lines, error } = useRuns();
-  const due = sections(lines ?? [], usual).filter(({ lines: [first] }) =>
-    first === undefined ? false : isStill(first),
-  );
+  const due = sections(lines ?? [], usual).filter((one) => one.lines.some(isStill));
   const toMerge = topsOf(lines ?? []).filter((line) => line.toMerge);
   useDecisionKey(due);
   if (lines === undefined)

@@ -22,7 +22,7 @@ const HunkLines = memo(
     readonly hunk: Hunk;
     readonly onLine: OnLine | null;
   }) => (
-    <div className="block">
+    <div className="block" style={{ containIntrinsicHeight: `auto ${1.5 * hunk.lines.length}em` }}>
       {hunk.title === "" ? null : <div className="hunk dim small">{hunk.title}</div>}
       {hunk.lines
         .map((line) => ({ ...line, line }))

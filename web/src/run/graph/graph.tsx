@@ -39,7 +39,7 @@ const Pieces = ({
           node={node}
           work={workOf(work, id)}
           lines={lines[id] ?? null}
-          kind={several ? node.kind : null}
+          kind={several && node.kind !== id ? node.kind : null}
           selected={id === selected}
           onPick={onPick}
         />

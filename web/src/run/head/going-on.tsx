@@ -47,12 +47,12 @@ const AtWork = ({ shown, past }: Props) => {
   );
 };
 
-const nextWords = ({ jobs, nodes }: RunAnswer): string => {
+const nextWords = ({ jobs, nodes }: RunAnswer): string | null => {
   const [first, ...more] = jobs.filter(({ is }) => is === "ready");
-  if (first === undefined) return "";
+  if (first === undefined) return null;
   const { subject } = first;
   const title = nodes.find(({ id }) => id === subject)?.label ?? subject;
-  return ` · next: ${title}${more.length > 0 ? ` and ${more.length} more` : ""}`;
+  return `next: ${title}${more.length > 0 ? ` and ${more.length} more` : ""}`;
 };
 
 /** In words; empty: unknown, or nothing is under way. */
@@ -68,6 +68,7 @@ export const GoingOn = ({ shown, past, fold }: Props & { readonly fold: ReactNod
   const usage = usageWords(shown);
   const landed = useWorkCounts(shown)?.all ?? null;
   const left = useTimeLeft({ shown, past });
+  const next = past ? null : nextWords(shown);
   return (
     <div className="going-on line">
       <Progress
@@ -81,17 +82,16 @@ export const GoingOn = ({ shown, past, fold }: Props & { readonly fold: ReactNod
       <AtWork shown={shown} past={past} />
       <p className="number">
         {proofWords(shown).map((text) => (
-          <span key={text}> · {text}</span>
+          <span key={text}>{text}</span>
         ))}
-        {left === "" ? null : <span title="From the tasks that it has finished"> · {left}</span>}
-        {past ? null : nextWords(shown)}
+        {left === "" ? null : <span title="From the tasks that it has finished">{left}</span>}
+        {next === null ? null : <span>{next}</span>}
         {landed === null ? null : (
           <span>
-            {" "}
-            · {count(landed.files, "file")} <Lines of={landed} />
+            {count(landed.files, "file")} <Lines of={landed} />
           </span>
         )}
-        {usage === null ? null : <span className="dim"> · {usage}</span>}
+        {usage === null ? null : <span className="dim">{usage}</span>}
       </p>
       {fold}
     </div>

@@ -176,7 +176,7 @@ test("proved work that waits on its branch is to be merged, and what is merged o
   assert.deepEqual(
     [
       advice(shown({ ...over, work: { ...work, merged } })).text,
-      advice(shown({ life: "over", state: "not done", phase: "CANCELLED" })).text.split(".", 1)[0],
+      advice(shown({ life: "over", state: "not done", phase: "CANCELLED" })).what,
     ],
     ["The run is done, and merged into main.", "It was cancelled"],
   );

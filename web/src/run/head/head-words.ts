@@ -117,11 +117,17 @@ const ofEnd = (shown: RunAnswer): Advice => {
       what: "Review it",
       text: "The run is over, and not all of it is proved: read its changes before you merge them.",
     };
+  if (shown.state === "not done")
+    return {
+      tone: "strong",
+      what: wasCancelled(shown) ? "It was cancelled" : "It ended without success",
+      text: "Proof and Ledger show what is missing. “Run again” starts anew with the same goal.",
+    };
   const text =
     shown.work?.dropped === true && shown.work.merged === null
       ? "The run is over, and its branch was removed: none of its work was merged."
       : shown.state !== "done"
-        ? `${wasCancelled(shown) ? "It was cancelled" : "The run is over"}. Proof and Ledger show what is missing, and why.`
+        ? "The run is over. Proof and Ledger show what is missing, and why."
         : shown.work?.merged?.whole === true
           ? `The run is done, and merged into ${shown.work.merged.branch ?? "the checkout"}.`
           : "The run is done. Changes and Proof show the result.";

@@ -42,7 +42,7 @@ const Row = memo(({ node, work, lines, kinds, open, link }: RowProps) => {
         {far}
       </span>
       <p className="small parts">
-        {kinds && !busy ? <span className="dim">{node.kind}</span> : null}
+        {kinds && !busy && node.kind !== node.id ? <span className="dim">{node.kind}</span> : null}
         {work.running.map((job) => (
           <span key={job.key} className="busy">
             <Doing job={job} />

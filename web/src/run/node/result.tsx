@@ -19,6 +19,9 @@ const MAX_CHARACTERS = 4_000;
 const summaryOf = ({ ends }: Attempt): string | null =>
   ends.find(({ is }) => is === "reported" || is === "written")?.why ?? null;
 
+/** A report for Cairn, whose parts stand elsewhere. */
+const isReport = (text: string): boolean => /^\s*\{\s*"/u.test(text);
+
 const Report = ({ run, attempt }: { readonly run: string; readonly attempt: Attempt }) => {
   const { data } = useTranscript(run, attempt.fence);
   const said = entriesOf(data?.events ?? []).findLast(
@@ -26,7 +29,7 @@ const Report = ({ run, attempt }: { readonly run: string; readonly attempt: Atte
   );
   const summary = summaryOf(attempt);
   const words =
-    said === undefined || "end" in said || said.is !== "said" ? null : (
+    said === undefined || "end" in said || said.is !== "said" || isReport(said.text) ? null : (
       <div className="last-words">
         <Markdown text={plain(said.text).slice(0, MAX_CHARACTERS)} />
       </div>
