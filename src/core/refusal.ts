@@ -63,3 +63,8 @@ export class Fault extends Error {
     this.hint = hint;
   }
 }
+
+const unreadable: readonly string[] = ["LEDGER_DAMAGED", "EVENTS_UNREADABLE", "PROTOCOL_UNKNOWN"];
+/** Why a single run can't be read, which hides no other run. */
+export const isUnreadable = (error: unknown): error is Fault =>
+  error instanceof Fault && unreadable.includes(error.code);

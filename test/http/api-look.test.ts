@@ -1,5 +1,7 @@
 // Tests of the HTTP API's reads: overview, runs, moments of the past, ledger pages.
 import assert from "node:assert/strict";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { at } from "../e2e/desk.ts";
 import { shop } from "../mcp/shop.ts";
@@ -27,6 +29,17 @@ test("where it is, all runs, and one of them by its id or a part of it", async (
   const unknown = await get("/api/runs/nothing");
   assert.equal(unknown.status, 404);
   assert.equal(at(unknown.json(), "refusal", "code"), "RUN_UNKNOWN");
+});
+
+test("a run whose record is damaged hides no other: it is listed with the reason", async (t) => {
+  const own = await shop(t);
+  const ledger = new DatabaseSync(join(own.root, ".git/cairn/ledger.db"));
+  ledger.exec("update rows set data = '{' where version = 2; delete from snapshots");
+  ledger.close();
+  const { get } = await api(t, own);
+  const runs = (await get("/api/runs")).json();
+  assert.equal(at(runs, 0, "run"), own.run);
+  assert.equal(at(runs, 0, "wrong", 0, "what"), "unreadable");
 });
 
 test("a run as it was at a version and at a time, and not before it was", async (t) => {

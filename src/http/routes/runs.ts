@@ -1,10 +1,11 @@
 // HTTP routes of the server and its runs: what it serves, all runs, one run now or then, and live changes.
 import { sender } from "../../core/words/event-line.ts";
 import { newestFirst } from "../../core/newest.ts";
-import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import { isRefusal, isUnreadable, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import * as t from "../../kit/schema.ts";
 import { attend } from "../../runtime/picture/driven.ts";
+import { unreadableLine } from "../../runtime/picture/line-of.ts";
 import { type RunLine, runLine } from "../../runtime/picture/line.ts";
 import type { RunAnswer } from "../answers.ts";
 import { elsewhereOf } from "../going-on.ts";
@@ -22,6 +23,12 @@ const hereRoute = get("/api/here", {
     Promise.resolve({ root: system.root, version, as: sender(by), protocols: system.protocols }),
 });
 
+/** A run that can't be read hides no other; its page says what to do. */
+const unread = (error: unknown): Refusal => {
+  if (isUnreadable(error)) return refuse(error.code, error.message);
+  throw error;
+};
+
 const runsRoute = get("/api/runs", {
   means:
     "All runs of the ledger, the newest first: how each stands, who works, what waits for a person.",
@@ -32,9 +39,8 @@ const runsRoute = get("/api/runs", {
     const elsewhere = new Set(system.runners().map(({ run }) => run));
     for (const card of newestFirst(await system.runs())) {
       const driven = runners.of(card.run) !== null || elsewhere.has(card.run);
-      const line = await pictures.line(card, driven);
-      // The page of an unreadable run reports the reason.
-      if (!isRefusal(line)) lines.push(line);
+      const line = await pictures.line(card, driven).catch(unread);
+      lines.push("code" in line ? unreadableLine(card, line.text) : line);
     }
     return lines;
   },

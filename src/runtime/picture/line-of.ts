@@ -1,10 +1,33 @@
 // The line of a run in a list, made of its picture.
 import { isOver } from "../../core/over.ts";
-import type { Time } from "../../core/row.ts";
+import type { Card, Time } from "../../core/row.ts";
 import { hasBegun, isWork } from "../../core/words/work-nodes.ts";
 import { isToMerge, wrongLines } from "../../core/words/wrong-lines.ts";
 import type { RunLine } from "./line.ts";
 import type { Attended } from "./shape.ts";
+
+/** Of a run whose record can't be read: what its card says, and why. */
+export const unreadableLine = (
+  { head: _head, root: _root, place, ...card }: Card,
+  why: string,
+): RunLine => ({
+  ...card,
+  folder: place,
+  startedAt: null,
+  title: "",
+  state: "in doubt",
+  facts: [],
+  pieces: { done: 0, proved: 0, of: 0, failed: 0 },
+  evidence: { have: 0, of: 0 },
+  driven: false,
+  idle: false,
+  needsRunner: false,
+  wrong: [{ shade: "bad", what: "unreadable", text: why }],
+  begun: true,
+  toMerge: false,
+  workers: [],
+  decisions: [],
+});
 
 /** @param since when its questions were first seen, by `RUN KEY`; else the time of its last event */
 export const lineOf = (shown: Attended, since: ReadonlyMap<string, Time> = new Map()): RunLine => {

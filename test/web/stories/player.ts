@@ -86,7 +86,7 @@ export const tell = (stand: Stand): void => {
     { timeout: 120_000 },
     async (t) => {
       const { page, troubles, run } = await at(t, stand, "release");
-      await page.locator(".wrong").getByText("the staging server answered 502").first().waitFor();
+      await page.locator(".decision h3").getByText("the staging server answered 502").waitFor();
       await page.locator(".decision").getByRole("button", { name: "check again" }).click();
       await page.locator(".decision").getByText("nothing is run to check N-002").waitFor();
       await answer(page, "Try again");

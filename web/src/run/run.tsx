@@ -27,7 +27,7 @@ const Missing = ({ run, error }: { readonly run: string; readonly error: Error |
     );
   const isUnknown = error instanceof Refused && error.status === 404;
   return (
-    <div className={isUnknown ? "empty" : undefined}>
+    <div className="empty">
       <h1>{isUnknown ? `There is no run called “${run}”.` : run}</h1>
       {isUnknown ? null : <Trouble error={error} />}
       <p>

@@ -56,6 +56,8 @@ export const deedOf = (line: RunLine): Deed => {
   const { state, workers } = line;
   const nothing = (text: string): Deed => ({ tone: "dim", verb: "Nothing to do", text });
   const [first, ...more] = line.decisions;
+  const unreadable = line.wrong.find(({ what }) => what === "unreadable");
+  if (unreadable !== undefined) return { tone: "wait", verb: "Look", text: unreadable.text };
   if (first !== undefined) {
     const text = `${questionOf(first, line)}${more.length === 0 ? "" : ` (and ${more.length} more)`}`;
     return { tone: "wait", verb: "Answer", text, decide: { run: first.run, key: first.key } };

@@ -20,7 +20,7 @@ const summaryOf = ({ ends }: Attempt): string | null =>
   ends.find(({ is }) => is === "reported" || is === "written")?.why ?? null;
 
 /** A report for Cairn, whose parts stand elsewhere. */
-const isReport = (text: string): boolean => /^\s*\{\s*"/u.test(text);
+const isReport = (text: string): boolean => /^\s*(?:```\w*\s*)?\{\s*"/u.test(text);
 
 const Report = ({ run, attempt }: { readonly run: string; readonly attempt: Attempt }) => {
   const { data } = useTranscript(run, attempt.fence);
