@@ -9,7 +9,7 @@ import type { TranscriptEntry } from "../../core/agents/transcript.ts";
 import { has } from "../flags/args.ts";
 import { changes } from "../changes.ts";
 import { briefText, entryText, resumeTyped } from "../text/transcript-text.ts";
-import { transcripts } from "../text/transcripts.ts";
+import { behind, printedTexts, transcripts } from "../text/transcripts.ts";
 import { pick } from "../pick/pick.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 
@@ -60,17 +60,15 @@ const inRounds = async (
 
 const raw = (following: Following): Promise<Answer | Refusal> => {
   const { context, outputs, run, fence } = following;
-  let from = 0;
+  const read = printedTexts(outputs);
+  let printed = "";
   return inRounds(following, async () => {
-    for (;;) {
-      const part = await outputs.output(run, fence, from);
-      if (isRefusal(part)) return part;
-      const { text, next, over } = part;
-      if (text !== "")
-        context.tell({ json: { text }, text: () => clean(text).replace(/\n$/u, "") });
-      if (next === from) return over;
-      from = next;
-    }
+    const now = await read(run, fence);
+    if (isRefusal(now)) return now;
+    const text = now.text === printed ? "" : now.text.slice(behind(now.text, printed));
+    if (text !== "") context.tell({ json: { text }, text: () => clean(text).replace(/\n$/u, "") });
+    printed = now.text;
+    return now.over;
   });
 };
 

@@ -2,10 +2,10 @@
 import { join } from "node:path";
 import type { Outcome } from "../../core/job.ts";
 import { redact } from "../../core/secrets/redact.ts";
-import { Fault } from "../../core/refusal.ts";
 import type { TranscriptEvent } from "../../core/agents/transcript.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
+import { nullOnFault } from "../on-fault.ts";
 import { eventsFrom, type Listener } from "./events.ts";
 import { inFile, type Reader } from "./part.ts";
 
@@ -73,7 +73,7 @@ export const noteTranscript = async (
   const { agent, ground } = entry.job;
   const conversation = ("conversation" in outcome ? outcome.conversation : null) ?? null;
   if (agent === null || entry.host?.is === "void") return;
-  try {
+  await nullOnFault(async () => {
     const listener = { hear: (await driver(agent.config.driver))?.hear, root: ground.root };
     const events =
       inFile(join(entry.folder, "out"), (reader) => wholeStream(reader, listener)) ?? [];
@@ -95,7 +95,5 @@ export const noteTranscript = async (
       ...head,
       events: [...events, ...wrong],
     });
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-  }
+  });
 };

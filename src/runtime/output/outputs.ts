@@ -16,7 +16,7 @@ import type { Loaded } from "../results.ts";
 import type { Attempt, Output, Transcript } from "../picture/attempts.ts";
 import { eventsFrom, type Listener } from "./events.ts";
 import { wholeStream } from "./keep.ts";
-import { inFile, partOf, readerOf } from "./part.ts";
+import { inFile, partOf, type Reader, readerOf } from "./part.ts";
 import type { AgentConfig } from "../../agents/agent.ts";
 
 /** An attempt at a job, by the fence of its lease. */
@@ -61,6 +61,17 @@ const liveOf = async (
   fence: number,
 ): Promise<SpoolEntry | undefined> =>
   (await engine.workspace.spool.list(run)).entries.find((one) => one.fence === fence);
+
+/** What it printed so far; null: it is over, and a runner took its folder away since it was listed. */
+const streamOf = <T>(
+  { folder, exit }: SpoolEntry,
+  none: T,
+  look: (reader: Reader, over: boolean) => T,
+): (T & Pick<Output, "over" | "kept">) | null => {
+  const over = exit !== null;
+  const part = inFile(join(folder, "out"), (reader) => look(reader, over));
+  return part === null && over ? null : { ...(part ?? none), over, kept: false };
+};
 
 const attemptOf = async (
   { timeline }: Looking,
@@ -112,15 +123,13 @@ const outputOf = async (
   from: number,
 ): Promise<Output | Refusal> => {
   const live = await liveOf(looking, run, fence);
-  if (live !== undefined) {
-    const over = live.exit !== null;
-    const part = inFile(join(live.folder, "out"), (reader) => partOf(reader, from, over));
-    return { ...(part ?? { text: "", next: from }), over, kept: false };
-  }
+  const none = { text: "", next: from };
+  const part = live && streamOf(live, none, (reader, over) => partOf(reader, from, over));
+  if (part) return part;
   const attempt = await attemptOf(looking, run, fence);
   if (isRefusal(attempt)) return attempt;
   const bytes = await bytesOf(looking, run, attempt);
-  if (bytes === null) return { text: "", next: from, over: true, kept: false };
+  if (bytes === null) return { ...none, over: true, kept: false };
   return { ...partOf(readerOf(bytes), from, true), over: true, kept: true };
 };
 
@@ -154,23 +163,22 @@ const resumeOf = async (
   return argv === undefined ? null : { argv, root };
 };
 
-/** A running attempt: its stream so far. */
+/** A running attempt: its stream so far; null: gone. */
 const liveTranscript = async (
   looking: Looking,
   entry: SpoolEntry,
   from: number,
-): Promise<Transcript> => {
+): Promise<Transcript | null> => {
   const { agent, ground } = entry.job;
-  const over = entry.exit !== null;
   const listener = await listenerOf(looking, agent?.config, ground.root);
-  const part = inFile(join(entry.folder, "out"), (reader) =>
-    eventsFrom(reader, from, over, listener),
-  );
+  const none = { events: [], next: from };
+  const part = streamOf(entry, none, (reader, over) => eventsFrom(reader, from, over, listener));
+  if (part === null) return null;
   const brief =
     from > 0
       ? null
       : redact(await looking.engine.workspace.spool.text(entry.folder, "brief.md", briefBytes));
-  return { brief, ...(part ?? { events: [], next: from }), over, kept: false, resume: null };
+  return { brief, ...part, resume: null };
 };
 
 const transcriptOf = async (
@@ -180,7 +188,8 @@ const transcriptOf = async (
   from: number,
 ): Promise<Transcript | Refusal> => {
   const live = await liveOf(looking, run, fence);
-  if (live !== undefined) return liveTranscript(looking, live, from);
+  const now = live && (await liveTranscript(looking, live, from));
+  if (now) return now;
   const kept = await looking.engine.workspace.transcript(run, fence);
   if (kept !== null) {
     const resume = await resumeOf(looking, kept.agent, kept.conversation, kept.root);
