@@ -174,7 +174,7 @@ test("a hosted job's check that went well is claimed once, by the way that its p
   assert.equal(events.length, 1, events.join("\n"));
   assert.match(
     (await here.cairn("evidence s")).out,
-    /claimed, proves nothing: .*test {1,2}-e one\.txt/u,
+    /claimed by .*, proves nothing: .*test {1,2}-e one\.txt/u,
   );
 });
 

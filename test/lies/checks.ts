@@ -89,7 +89,7 @@ export const checksByHand: readonly Lie[] = [
       const seen = await node("N-001", { status: "completed" })(scene);
       assert.match(
         await scene.say(["evidence", scene.run, "N-001"]),
-        /not proved .* claimed, proves nothing: \[claim by N-001\] completed by a file edit/u,
+        /not proved .* claimed by N-001, proves nothing: completed by a file edit/u,
       );
       assert.match(
         await scene.say(["run", scene.run]),

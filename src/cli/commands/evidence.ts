@@ -54,6 +54,18 @@ const excerptLines = (excerpt: string, whole: boolean): readonly string[] => {
   return kept === "" ? [] : kept.split("\n").map((line) => `| ${line}`);
 };
 
+/** What was said of it, and by whom; of a long text the beginning, unless one unit was requested. */
+export const claimLines = (claim: string, width: number, whole: boolean): readonly string[] => {
+  const text = clean(claim)
+    .replace(/^\[claim (?:by|of) ([^\]\n]*)\] /gmu, "claimed by $1, proves nothing: ")
+    .replace(/^\[([^\]\n]*)\] /gmu, "$1: ")
+    .replace(/.+/gu, (line) => wrap(line, width - 6, 2));
+  const more = (left: number): string => `… ${count(left, "line")} more: name the unit to see all`;
+  return (whole ? text : ends(text, 4, 0, more))
+    .split("\n")
+    .map((line) => `      ${line}`.trimEnd());
+};
+
 /** @param wide columns of its state */
 const lines = (
   criterion: Shown,
@@ -93,7 +105,7 @@ const lines = (
             `now: ${recheck.passed ? "passes" : `does not pass (${recheck.why})`}${recheck.agrees ? "" : ", unlike what is recorded"}`,
           ),
         ]),
-    ...(claim === null ? [] : [below(`claimed, proves nothing: ${claim}`)]),
+    ...(claim === null ? [] : claimLines(claim, width, whole)),
     ...(waived === null ? [] : [below(`waived: ${waived}`)]),
   ];
 };
