@@ -126,3 +126,11 @@ test("a red final head is told with the question that follows, and green trials 
   assert.equal(news({ type: "FinalTried", data: { ...final, passed: true } }, null, false), null);
   assert.equal(news({ ...tried, data: { ...tried.data, passed: true } }, siteOf(red), false), null);
 });
+
+test("how the checks ended before any work is told, green or red", () => {
+  const told = (red: readonly { readonly name: string; readonly said: string }[]) =>
+    news({ type: "BaseTried", data: { red } }, null, false);
+  assert.deepEqual(told([]), { word: "ends", text: "all checks are green on the base" });
+  const red = { word: "ends", text: "red on the base: tests" };
+  assert.deepEqual(told([{ name: "tests", said: "exit 1" }]), red);
+});

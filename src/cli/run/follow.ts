@@ -42,13 +42,13 @@ const newsOf = (progress: Progress): News | null => {
   if (progress.is === "event") return progress.news;
   if (progress.is !== "job") return null;
   const { key, what, note } = progress;
+  if (what === "started" && note === "check")
+    return key.startsWith("base-")
+      ? { word: "begins", text: `${key}: checks before any work` }
+      : null;
   // What a job came to is told by what follows from it.
-  const isTold = what === "started" ? note === "check" : jobWords[what] === "ends" && isWell(note);
-  if (isTold) return null;
-  return {
-    word: jobWords[what],
-    text: `${key}${note === "" ? "" : `: ${note}`}`,
-  };
+  if (jobWords[what] === "ends" && isWell(note)) return null;
+  return { word: jobWords[what], text: `${key}${note === "" ? "" : `: ${note}`}` };
 };
 
 /** One line, or null for things of no interest to people. `verbose`: every event as in the ledger, and every job. */

@@ -55,11 +55,11 @@ export const baseTried = event("BaseTried", {
       : red.length === 0
         ? "all checks are green on the base"
         : `red on the base: ${red.map(({ name }) => name).join(", ")}`,
+  news: "ends",
   ends: ({ red, setup }) => {
     if (setup !== undefined) return [own("failed", `the setup fails: ${setup}`)];
-    return [
-      red.length === 0 ? own("passed") : own("failed", red.map(({ name }) => name).join(", ")),
-    ];
+    const names = red.map(({ name }) => name).join(", ");
+    return [names === "" ? own("passed") : own("failed", names)];
   },
   refers: ({ proofs = [] }) => ({ outputs: proofs.map(({ digest }) => digest) }),
   apply: (site, { proofs: _proofs, ...tried }) => ({
