@@ -19,11 +19,9 @@ export const filled = (text: string | undefined): string | null =>
 
 /** The run after reading hand edits. Disk problems don't prevent reading. */
 const scanned = async ({ system }: Call, card: Card): Promise<Card | Refusal> => {
-  try {
-    await system.scan(card.run);
-  } catch (error) {
+  await system.scan(card.run).catch((error: unknown) => {
     if (!(error instanceof Fault)) throw error;
-  }
+  });
   return system.find(card.run);
 };
 

@@ -5,7 +5,7 @@ import { isOfJob } from "../../core/agents/job-variables.ts";
 import { nearest } from "../../core/words/near.ts";
 import { redact } from "../../core/secrets/redact.ts";
 import type { Refused } from "../../core/agents/refused-program.ts";
-import { Fault } from "../../core/refusal.ts";
+import { onFault } from "../on-fault.ts";
 import { agentFor, type Config } from "../config.ts";
 import { configNow, type Engine, type TriedVersion } from "../engine.ts";
 import { noProgram, refusedOf } from "./no-program.ts";
@@ -142,7 +142,7 @@ const installed = async (
     runs: null,
   } as const;
   if (driver === undefined) return { ...plain, wrong: `there is no driver ${config.driver}` };
-  try {
+  const look = async () => {
     const found = await driver.find(config, ms);
     const version = found?.version ?? null;
     return {
@@ -153,10 +153,8 @@ const installed = async (
       runs: wouldRun(engine, driver, config),
       wrong: found === null ? await noProgram(engine, "its program", config) : null,
     };
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    return { ...plain, wrong: `${error.message}; ${error.hint}` };
-  }
+  };
+  return onFault(look, ({ message, hint }) => ({ ...plain, wrong: `${message}; ${hint}` }));
 };
 
 const plainConfig = (driver: string, program: string): AgentConfig => ({

@@ -1,5 +1,5 @@
 // Missing agents of a run, with advice: detected before a runner starts.
-import { Fault } from "../../core/refusal.ts";
+import { onFault } from "../on-fault.ts";
 import type { Config } from "../config.ts";
 import { configNow, type Engine } from "../engine.ts";
 import { dueOf, isTended, type Run } from "./roles.ts";
@@ -16,7 +16,7 @@ export const createLacks = (engine: Engine): Lacks => {
   return async (run, folded) => {
     const { protocol } = folded;
     if (await isTended(engine, run, folded)) return null;
-    try {
+    const look = async () => {
       const now = await configNow(engine);
       if (now !== config) found = new Map();
       config = now;
@@ -24,9 +24,7 @@ export const createLacks = (engine: Engine): Lacks => {
       found.set(protocol.name, looked);
       await findAgents({ ...engine, config: now }, folded, dueOf(folded), looked);
       return null;
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error;
-      return { text: error.message, fits: error.hint };
-    }
+    };
+    return onFault(look, ({ message, hint }) => ({ text: message, fits: hint }));
   };
 };

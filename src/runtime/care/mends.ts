@@ -1,5 +1,5 @@
 // Mends of doctor: each reads anew, goes through the doors of normal work, and can be repeated.
-import { Fault } from "../../core/refusal.ts";
+import { onFault } from "../on-fault.ts";
 import { groundOf } from "../engine.ts";
 import { emptyFold, foldOn, snapshotKey, snapshotText } from "../fold.ts";
 import { realLater, sleepBy } from "../later.ts";
@@ -61,12 +61,12 @@ const tend = async (driving: Driving): Promise<void> => {
   const adopter = createAdopter(driving);
   const seen = await read();
   if (seen === null) return;
-  try {
-    await adopter.adopt(seen);
-  } catch (error) {
-    // Runners report failed starts; this one is settled by now.
-    if (!(error instanceof Fault) || error.code !== "HOST_UNSTARTABLE") throw error;
-  }
+  // Runners report failed starts; this one is settled by now.
+  await onFault(
+    () => adopter.adopt(seen),
+    () => null,
+    ["HOST_UNSTARTABLE"],
+  );
   const after = await read();
   if (after === null || after.life !== "live") return;
   const all = (await driving.engine.workspace.spool.list(driving.run)).entries;

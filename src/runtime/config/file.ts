@@ -70,15 +70,12 @@ const withHome = (config: Config, { CAIRN_ULTRAWORK_HOME: home }: Where["env"]):
 /** For views: a file that can't be used counts as none. */
 export const lenient =
   (read: ConfigReader): ConfigReader =>
-  async () => {
-    try {
-      return await read();
-    } catch (error) {
+  () =>
+    read().catch((error: unknown) => {
       if (!(error instanceof Fault) || !error.code.startsWith("CONFIG_")) throw error;
       const unread = `the configuration counts as none: ${error.message}; ${error.hint}`;
       return { ...emptyConfig, unread };
-    }
-  };
+    });
 
 /** Rereads a changed file, so that a newly configured agent is available for the next job. */
 export const configReader = (where: Where, known: KnownNames): ConfigReader => {

@@ -1,4 +1,5 @@
 // Merge of a run's work into its user's checkout, and common parts of all delivery.
+import { onFault } from "../on-fault.ts";
 import { senderWrong } from "../../core/rules/frame.ts";
 import type { Command, Sender } from "../../core/protocol.ts";
 import { Fault, isRefusal, type Refusal } from "../../core/refusal.ts";
@@ -108,17 +109,13 @@ const recordedBy =
   (door: DoorParts["door"]) =>
   async (run: string, command: Recording, by: Sender): Promise<Sent | Refusal> => {
     const { verb = "" } = recordings[command.type];
-    try {
-      return await door({ run, said: [{ command, by }], verb });
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error;
-      throw new Fault(
-        error.code,
-        error.message,
-        `${error.hint}\n  git has done it, and it isn't recorded yet: repeat \`cairn ${verb} ${run}\``,
-        error,
-      );
-    }
+    const again = `git has done it, and it isn't recorded yet: repeat \`cairn ${verb} ${run}\``;
+    return onFault(
+      () => door({ run, said: [{ command, by }], verb }),
+      (fault) => {
+        throw new Fault(fault.code, fault.message, `${fault.hint}\n  ${again}`, fault);
+      },
+    );
   };
 
 type Recorder = {

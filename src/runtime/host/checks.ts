@@ -1,4 +1,5 @@
 // Checks of a job, run by the engine itself as evidence (invariant 12): program, exit, output and tree.
+import { onFault } from "../on-fault.ts";
 import { isCheckFile } from "../../core/checks/check-files.ts";
 import { matchesAny } from "../../core/glob.ts";
 import { firstOf } from "../../core/words/how-many.ts";
@@ -83,26 +84,18 @@ const read = async (
     bytes,
     text,
   });
-  try {
+  const look = async () => {
     const bytes = await workspace.bytes(ground, path);
-    if (bytes === null) return await proof(null, "no such file", 0, "", "");
+    if (bytes === null) return proof(null, "no such file", 0, "", "");
     const text = readable(bytes);
-    if (text === null)
-      return await proof(
-        0,
-        null,
-        bytes.length,
-        bytes,
-        Buffer.from(bytes.subarray(0, 64)).toString("latin1"),
-      );
+    const first = Buffer.from(bytes.subarray(0, 64)).toString("latin1");
+    if (text === null) return proof(0, null, bytes.length, bytes, first);
     const output = keepOutput();
     output.add(bytes);
-    return await proof(0, null, bytes.length, redact(text), output.text());
-  } catch (error) {
-    if (!(error instanceof Fault) || !["PATH_OUTSIDE", "FILE_OVERSIZED"].includes(error.code))
-      throw error;
-    return proof(null, `cannot be read: ${error.message}`, 0, "", "");
-  }
+    return proof(0, null, bytes.length, redact(text), output.text());
+  };
+  const unread = ({ message }: Fault) => proof(null, `cannot be read: ${message}`, 0, "", "");
+  return onFault(look, unread, ["PATH_OUTSIDE", "FILE_OVERSIZED"]);
 };
 
 const shownPaths = 5;

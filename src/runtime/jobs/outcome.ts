@@ -1,4 +1,5 @@
 // Outcomes of hosted jobs, read from their spool folders: the same value however often one is read.
+import { onFault } from "../on-fault.ts";
 import type { AgentOutput, Driver } from "../../agents/agent.ts";
 import { isConversationName } from "../../core/agents/conversation-name.ts";
 import { digest } from "../../core/hash.ts";
@@ -50,12 +51,9 @@ const filesOf = async (
     ...(entry.job.spot === undefined ? [] : ["ROOT_MISSING"]),
   ];
   for (const path of entry.job.job.reads) {
-    try {
-      const file = (await workspace.facts(ground, { files: [path] }, now())).files[path];
-      if (file !== null && file !== undefined) texts[path] = redact(file.text);
-    } catch (error) {
-      if (!(error instanceof Fault) || !absent.includes(error.code)) throw error;
-    }
+    const read = () => workspace.facts(ground, { files: [path] }, now());
+    const file = (await onFault(read, () => null, absent))?.files[path];
+    if (file !== null && file !== undefined) texts[path] = redact(file.text);
   }
   return texts;
 };

@@ -1,7 +1,7 @@
 // Working folder of a job: a place for a writing one, a clean checkout for a reading one.
 import { digest } from "../../core/hash.ts";
 import type { Job } from "../../core/job.ts";
-import { Fault } from "../../core/refusal.ts";
+import { onFault } from "../on-fault.ts";
 import { aboutOf } from "../../landing/about.ts";
 import {
   type Commit,
@@ -93,17 +93,14 @@ const headsSetup = async (
   if (await places.copySetup(setup.kept, folder, setup.makes)) return null;
   const { root, ...ground } = groundOf(engine, folded);
   const spot = { root, key: `${key}-head`, from: site.head, setup };
-  try {
+  const make = async () => {
     const made = await places.checkout(at, spot.key, site.head.commit);
     await madeReady(engine, { spot, ground: { ...ground, root: made } });
     await places.copySetup(setup.kept, folder, setup.makes);
-  } catch (error) {
-    // The agent mends the merge anyway, and can run setup itself.
-    if (!(error instanceof Fault) || error.code !== "SETUP_FAILED") throw error;
-  } finally {
-    await places.free(at, spot.key);
-  }
-  return null;
+    return null;
+  };
+  // The agent mends the merge anyway, and can run setup itself.
+  return onFault(make, () => null, ["SETUP_FAILED"]).finally(() => places.free(at, spot.key));
 };
 
 /** null: the run has no base, so nothing of it can land. */

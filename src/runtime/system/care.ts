@@ -49,13 +49,10 @@ export const createCare = (parts: Parts): Care => {
         (await import("../checks/recheck.ts")).recheck(engine, run, folded, unit),
       ),
     settle: projector.settle,
-    async close() {
-      try {
-        await projector.settle();
-        await workspace.close();
-      } finally {
-        await ledger.close();
-      }
-    },
+    close: () =>
+      projector
+        .settle()
+        .then(() => workspace.close())
+        .finally(() => ledger.close()),
   };
 };

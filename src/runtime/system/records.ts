@@ -32,6 +32,8 @@ export type Records = {
   watch(hint: () => void): () => void;
 };
 
+/** Of one read, where nothing is said. */
+const mostRows = 10_000;
 /** Telling a title means reading the run: so many of the newest. */
 const mostTitles = 20;
 const titlesOf = async (parts: Parts, cards: readonly Card[]): Promise<Titles> => {
@@ -63,26 +65,13 @@ export const createRecords = (parts: Parts): Records => {
         const [card] = await ledger.runs({ run });
         return card === undefined ? unknownRun(run) : { card, protocol, state, version };
       }),
-    rows: (run, after, limit, cause) =>
-      ledger.read({
-        run,
-        ...(after === undefined ? {} : { after }),
-        ...(limit === undefined ? {} : { limit }),
-        ...(cause === undefined ? {} : { cause }),
-      }),
-    rowsAfter: (after, limit) => ledger.read({ after, ...(limit === undefined ? {} : { limit }) }),
+    rows: (run, after = 0, limit = mostRows, cause) =>
+      ledger.read({ run, after, limit, ...(cause === undefined ? {} : { cause }) }),
+    rowsAfter: (after, limit = mostRows) => ledger.read({ after, limit }),
     outage: () => engine.outage?.() ?? null,
     newestSeq: async () => (await import("../fold/newest-seq.ts")).newestSeq(ledger),
     log: (run, until) => readLog(engine, run, until),
-    held: async () =>
-      (await ledger.leases()).map(({ run, job, holder, fence, until, host }) => ({
-        run,
-        job,
-        holder,
-        fence,
-        until,
-        host,
-      })),
+    held: async () => (await ledger.leases()).map(({ token: _token, ...lease }) => lease),
     folder: (card) => engine.resolve(rootAt(card), card.place),
     rootOf: rootAt,
     watch: (hint) => ledger.watch(hint),
