@@ -29,6 +29,7 @@ type Listed = Card & {
   readonly decisions: readonly string[];
   readonly cost: number | null;
   readonly unread: string | null;
+  readonly endedAt?: string;
 };
 export type Listing = { readonly runs: readonly Listed[]; readonly strays: readonly Path[] };
 
@@ -67,7 +68,7 @@ const pictured = async (
   card: Card,
   picture: Picture,
 ): Promise<Omit<Listed, "unread">> => {
-  const { state, title, name = null, evidence, pieces, decisions, usage } = picture;
+  const { state, title, name = null, evidence, pieces, decisions, usage, endedAt } = picture;
   return {
     ...card,
     good: picture.good,
@@ -75,6 +76,7 @@ const pictured = async (
     title,
     name,
     units: { of: pieces.of, done: pieces.done },
+    ...(endedAt === undefined ? {} : { endedAt }),
     work: isOver(card.life) ? await wentOf(system, picture) : null,
     unproved:
       state === "not proved" && evidence.have < evidence.of
@@ -165,7 +167,7 @@ const aboutOf = (run: Listed, isOneRoot: boolean, now: number): string => {
     ...(run.life === "archived" ? [run.life] : []),
     ...(cost === null ? [] : [moneyText(cost)]),
     ...(own === null ? [] : [own]),
-    ago(now - Date.parse(run.at)),
+    ago(now - Date.parse(run.endedAt ?? run.at)),
     ...(isOneRoot ? [] : [run.root]),
     ...(run.unread === null ? [] : [`can't be read: ${run.unread}`]),
   ]

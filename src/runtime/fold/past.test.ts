@@ -5,7 +5,7 @@ import type { Protocol, Sender } from "../../core/protocol.ts";
 import type { Recorded } from "../../core/row.ts";
 import { toy } from "../../../test/runner/toy.ts";
 import type { Folded } from "../fold.ts";
-import { createPast } from "./past.ts";
+import { createPast, endIn } from "./past.ts";
 
 const person: Sender = { kind: "person", name: "ana" };
 /** Two events a second. */
@@ -68,6 +68,31 @@ test("each version is what its events make, in whatever order it is asked for", 
   }
   assert.equal(await at(0), null);
   assert.equal((await at(5_000))?.log.length, 1_100);
+});
+
+test("a run ended when it was over, not when it was merged or archived later; taken up again it ends anew", async () => {
+  const types = [
+    "Started",
+    "Ended",
+    "Merged",
+    "Resumed",
+    "TaskBegun",
+    "Ended",
+    "Merged",
+    "Archived",
+  ];
+  const log = story(types.length).map((one, index) => ({ ...one, type: types[index] ?? "" }));
+  const past = createPast((_run, until) => Promise.resolve(log.slice(0, until)));
+  const newest = { protocol: toy, root: ".", origin: null, state: null, version: log.length };
+  const end = async (version: number) =>
+    (await endIn(past, "r", { ...newest, head: "", at: null, kept: 0 }, version)).endedAt;
+  assert.deepEqual(await Promise.all([8, 6, 5, 3, 1].map(end)), [
+    timeOf(5),
+    timeOf(5),
+    undefined,
+    timeOf(1),
+    undefined,
+  ]);
 });
 
 test("a time is the last event of then or before", async () => {

@@ -1,4 +1,5 @@
 // Past states of a run by version or time, folded from a nearby one.
+import { isOver } from "../../core/over.ts";
 import { keepLast } from "../../core/keep-last.ts";
 import type { Recorded, Time } from "../../core/row.ts";
 import { emptyFold, type Folded } from "../fold.ts";
@@ -61,4 +62,16 @@ export const createPast = (logs: Logs): Past => {
       return { state, log: count === all.length ? all : all.slice(0, count) };
     },
   };
+};
+
+/** When a run that is over at a version ended, whatever was merged or put away since. */
+export const endIn = async ({ at }: Past, run: string, newest: Folded, version: number) => {
+  let found: { readonly endedAt?: Time } = {};
+  for (let count = version; count > 0; count -= 1) {
+    const then = await at(run, newest, count);
+    const last = then?.log.at(-1);
+    if (last === undefined || !isOver(newest.protocol.life(then?.state))) break;
+    found = { endedAt: last.at };
+  }
+  return found;
 };

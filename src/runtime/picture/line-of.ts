@@ -31,7 +31,7 @@ export const unreadableLine = (
 
 /** @param since when its questions were first seen, by `RUN KEY`; else the time of its last event */
 export const lineOf = (shown: Attended, since: ReadonlyMap<string, Time> = new Map()): RunLine => {
-  const { life, at, name, state, usage, nodes, jobs, decisions } = shown;
+  const { life, at, endedAt, name, state, usage, nodes, jobs, decisions } = shown;
   return {
     run: shown.run,
     protocol: shown.protocol,
@@ -42,6 +42,7 @@ export const lineOf = (shown: Attended, since: ReadonlyMap<string, Time> = new M
     folder: shown.folder,
     startedAt: shown.startedAt,
     at,
+    ...(endedAt === undefined ? {} : { endedAt }),
     title: shown.title,
     ...(name === undefined ? {} : { name }),
     phase: shown.phase,

@@ -175,6 +175,9 @@ export const head = {
   folder: t.text,
   startedAt: t.maybe(time),
   at: time,
+  endedAt: t.exactOptional(
+    t.means("of a run that is over, whatever was merged or archived since", time),
+  ),
   title: t.means("what is wanted, in a line", t.text),
   name: t.exactOptional(t.means("what people call it besides: its slug, its session", t.text)),
   phase: t.text,

@@ -1,5 +1,5 @@
 // Part of the System: views on runs, now and earlier: pictures, files, proofs and attempts.
-import type { Ask, Facts, Protocol } from "../../core/protocol.ts";
+import type { Ask, Facts } from "../../core/protocol.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Path, Time } from "../../core/row.ts";
 import type { Used } from "../../core/agents/usage.ts";
@@ -8,7 +8,8 @@ import type { Config } from "../config.ts";
 import type { Due } from "../jobs/due.ts";
 import { configNow, type Engine, groundOf } from "../engine.ts";
 import type { Outputs } from "../output/outputs.ts";
-import type { Then } from "../fold/past.ts";
+import type { Folded } from "../fold.ts";
+import { endIn, type Then } from "../fold/past.ts";
 import type { Picture, ShownDecision } from "../picture/shape.ts";
 import { decisionsOf, pastPicture, type Pictured, pictureOf } from "../views/picture.ts";
 import type { Attempt } from "../picture/attempts.ts";
@@ -42,27 +43,21 @@ export type Views = {
 };
 
 /** Uses the current file, so that new agents show up; `lacks` reports an unreadable file. */
-const rolesNow = async (engine: Engine): Promise<Config> => {
-  try {
-    return await configNow(engine);
-  } catch {
-    return engine.config;
-  }
-};
+const rolesNow = (engine: Engine): Promise<Config> => configNow(engine).catch(() => engine.config);
 
 /** Queries a run at a version or a time, or now. Refusals RUN_UNKNOWN, VERSION_UNKNOWN. */
 const asOf = <T>(
   parts: Parts,
   run: string,
   at: number | Time | undefined,
-  tell: (then: Then, protocol: Protocol) => Promise<T> | T | Refusal,
+  tell: (then: Then, folded: Folded) => Promise<T | Refusal> | T | Refusal,
 ): Promise<T | Refusal> =>
   withFolded(parts, run, async (folded) => {
     const then =
       at === undefined
         ? { state: folded.state, log: await parts.past.log(run, folded) }
         : await parts.past.at(run, folded, at);
-    return then === null ? unknownVersion(run, at ?? 0) : tell(then, folded.protocol);
+    return then === null ? unknownVersion(run, at ?? 0) : tell(then, folded);
   });
 
 const pictureAt = async (
@@ -72,13 +67,15 @@ const pictureAt = async (
   at: number | Time,
 ): Promise<Picture | Refusal> => {
   const [card] = await runs({ run });
-  return asOf(parts, run, at, ({ state, log }, protocol) => {
+  return asOf(parts, run, at, async ({ state, log }, folded) => {
+    const { protocol } = folded;
     const [first, last] = [log[0], log.at(-1)];
     if (card === undefined || first === undefined || last === undefined)
       return unknownVersion(run, at);
     const where = { run, protocol: card.protocol, origin: card.origin, folder: folder(card) };
     const when = { startedAt: first.at, at: last.at, version: last.version };
-    return pastPicture(protocol, state, { ...where, ...when });
+    const end = await endIn(parts.past, run, folded, last.version);
+    return pastPicture(protocol, state, { ...where, ...when, ...end });
   });
 };
 
@@ -102,7 +99,9 @@ export const createViews = (
     });
   const outputs: Views["outputs"] = async () =>
     (await import("../output/outputs.ts")).outputsOf({ engine, load: records.load, timeline });
-  const pictured: Pictured = { ...records, workspace, config, standings, view, used };
+  const endedAt: Pictured["endedAt"] = (run) =>
+    withFolded(parts, run, (folded) => endIn(past, run, folded, folded.version));
+  const pictured: Pictured = { ...records, workspace, config, standings, view, used, endedAt };
   return {
     view,
     picture: (run, at) =>
@@ -116,9 +115,9 @@ export const createViews = (
     decisions: (run) => decisionsOf(pictured, run),
     timeline,
     evidence: (run, unit, at) =>
-      asOf(parts, run, at, ({ state, log }, protocol) => protocol.evidence(state, log, unit)),
+      asOf(parts, run, at, ({ state, log }, { protocol }) => protocol.evidence(state, log, unit)),
     files: (run, at) =>
-      asOf(parts, run, at, ({ state, log }, protocol) => protocol.write(state, log)),
+      asOf(parts, run, at, ({ state, log }, { protocol }) => protocol.write(state, log)),
     state: (run, at) =>
       at === undefined
         ? withFolded(parts, run, ({ state }) => state)

@@ -1,10 +1,11 @@
 // Picture of a run, now or then: the common data of status, live view and page.
 import { doerName } from "../../core/agents/doer.ts";
 import type { Protocol } from "../../core/protocol.ts";
+import { isOver } from "../../core/over.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
-import type { Time } from "../../core/row.ts";
+import type { Life, Time } from "../../core/row.ts";
 import type { Used } from "../../core/agents/usage.ts";
-import { isProved, type RunState, runState, unitStateIn } from "../../core/words/states.ts";
+import { isProved, runState, unitStateIn } from "../../core/words/states.ts";
 import type { View, ViewNode } from "../../core/view.ts";
 import { isWork } from "../../core/words/work-nodes.ts";
 import { siteOf } from "../../landing/site.ts";
@@ -29,21 +30,20 @@ export type Pictured = Pick<Engine, "workspace" | "config"> &
   Pick<Due, "standings"> & {
     view(run: string): Promise<View | Refusal>;
     used(run: string): Promise<readonly Used[]>;
+    endedAt(run: string): Promise<Pick<Picture, "endedAt"> | Refusal>;
   };
-type Labels = ReadonlyMap<string, string>;
-const labelsOf = ({ nodes }: Pick<View, "nodes">): Labels =>
-  new Map(nodes.map(({ id, label }) => [id, label]));
-
 const shownJob = (
   { job, lease, is, why, on }: Standing,
-  labels: Labels,
+  nodes: View["nodes"],
   since: Time | null,
 ): ShownJob => ({
   key: job.key,
   role: job.role,
   kind: job.kind,
   subject: job.subject,
-  label: labels.get(job.subject) ?? (job.kind === "check" ? "checks of the repository" : job.role),
+  label:
+    nodes.find(({ id }) => id === job.subject)?.label ??
+    (job.kind === "check" ? "checks of the repository" : job.role),
   is,
   ready: is === "ready",
   why,
@@ -130,16 +130,11 @@ const workIn = async (
   return { work: { ...work, waiting } };
 };
 
-const statedIn = (around: Parameters<typeof unitStateIn>[0]): ((node: ViewNode) => ShownNode) => {
-  const stateOf = unitStateIn(around);
-  return (node) => ({ ...node, state: stateOf(node) });
-};
-
 /** How a node in progress by the rules stands, which counts as such only while a job of the run is at work. */
-const restingIn = (state: RunState, is: readonly string[]): ViewNode["status"] => {
+const restingIn = (life: Life, is: readonly string[]): ViewNode["status"] => {
   if (is.includes("running")) return "running";
-  if (state === "waits for you" || state === "paused") return "waiting";
-  return state === "ready" || state === "in doubt" ? "ready" : "running";
+  if (is.includes("decision") || life === "paused") return "waiting";
+  return is.includes("ready") || is.includes("doubt") ? "ready" : "running";
 };
 
 const piecesOf = (nodes: readonly ShownNode[]): Picture["pieces"] => {
@@ -151,6 +146,26 @@ const piecesOf = (nodes: readonly ShownNode[]): Picture["pieces"] => {
     of: pieces.length,
     failed: count(({ status }) => status === "failed"),
   };
+};
+
+type Began = ReadonlyMap<number, Time>;
+/** Its jobs and units in words for people. @param resting what a unit at work by the rules counts as */
+const shownIn = (
+  run: string,
+  { nodes: all }: Pick<View, "nodes">,
+  standings: readonly Standing[],
+  decisions: readonly ShownDecision[],
+  { began, resting }: { readonly began: Began; readonly resting: ViewNode["status"] },
+): Pick<Picture, "jobs" | "decisions" | "nodes" | "pieces"> => {
+  const jobs = standings
+    .filter(({ job }) => job.kind !== "decision")
+    .map((one) => shownJob(one, all, began.get(one.lease?.fence ?? 0) ?? null));
+  const stateOf = unitStateIn({ run, jobs, decisions });
+  const nodes = all.map((given) => {
+    const node = given.status === "running" ? { ...given, status: resting } : given;
+    return { ...node, state: stateOf(node) };
+  });
+  return { jobs, decisions, nodes, pieces: piecesOf(nodes) };
 };
 
 export const pictureOf = async (system: Pictured, run: string): Promise<Picture | Refusal> => {
@@ -169,12 +184,7 @@ export const pictureOf = async (system: Pictured, run: string): Promise<Picture 
   const began = await beginnings(system, run, standings);
   const usage = await usageOf(system, run);
   const is = [...standings.map((one) => one.is), ...decisions.map(() => "decision")];
-  const labels = labelsOf(view);
-  const jobs = standings
-    .filter(({ job }) => job.kind !== "decision")
-    .map((standing) => shownJob(standing, labels, began.get(standing.lease?.fence ?? 0) ?? null));
-  const stated = statedIn({ run, jobs, decisions });
-  const resting = restingIn(runState({ ...card, proved: true }, is), is);
+  const resting = restingIn(card.life, is);
   const proved =
     card.good === true
       ? (await import("./proven.ts")).proofsOf(
@@ -183,17 +193,13 @@ export const pictureOf = async (system: Pictured, run: string): Promise<Picture 
           await system.log(run, loaded.version),
         )
       : null;
-  const nodes = view.nodes.map((node) =>
-    stated(node.status === "running" ? { ...node, status: resting } : node),
-  );
   return {
     ...view,
     state: runState(
       { ...card, proved: isProved({ ...view, unproved: proved?.unproved ?? undefined }) },
       is,
     ),
-    nodes,
-    pieces: piecesOf(nodes),
+    ...shownIn(run, view, standings, decisions, { began, resting }),
     ...(await workIn(loaded.protocol, loaded.state, view)),
     ...(usage === null ? {} : { usage }),
     run,
@@ -207,12 +213,11 @@ export const pictureOf = async (system: Pictured, run: string): Promise<Picture 
     folder: system.folder(card),
     startedAt: first?.at ?? null,
     at: card.at,
-    jobs,
-    decisions,
+    ...(isOver(card.life) ? await system.endedAt(run) : {}),
   };
 };
 
-type Then = Pick<Picture, "run" | "protocol" | "origin" | "folder" | "startedAt"> & {
+type Then = Pick<Picture, "run" | "protocol" | "origin" | "folder" | "startedAt" | "endedAt"> & {
   readonly at: Time;
   readonly version: number;
 };
@@ -227,14 +232,8 @@ export const pastPicture = async (
     one.is === "doubt" ? { ...one, is: "running" as const, why: null } : one,
   );
   const view = protocol.view(state);
-  const labels = labelsOf(view);
-  const jobs = standings
-    .filter(({ job }) => job.kind !== "decision")
-    .map((standing) => shownJob(standing, labels, null));
   const decisions = shownDecisions(then.run, standings);
-  const stated = statedIn({ run: then.run, jobs, decisions });
   const [life, good] = [protocol.life(state), protocol.ended(state)?.good ?? null];
-  const nodes = view.nodes.map(stated);
   return {
     ...view,
     state: runState(
@@ -243,11 +242,8 @@ export const pastPicture = async (
     ),
     ...(await workIn(protocol, state, view)),
     ...then,
-    nodes,
-    pieces: piecesOf(nodes),
+    ...shownIn(then.run, view, standings, decisions, { began: new Map(), resting: "running" }),
     life,
     good,
-    jobs,
-    decisions,
   };
 };

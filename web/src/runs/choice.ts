@@ -27,7 +27,8 @@ const searchText = ({ title, name = "", run, folder, protocol, phase, ...line }:
     .join("\n");
 
 /** Running ones keep their place despite events; finished ones are ordered by their end. */
-const timeOf = (line: RunLine): string => (isOver(line) ? line.at : (line.startedAt ?? line.at));
+const timeOf = (line: RunLine): string =>
+  isOver(line) ? (line.endedAt ?? line.at) : (line.startedAt ?? line.at);
 
 /** It stands still until a person does something. */
 export const isStill = (line: RunLine): boolean =>
