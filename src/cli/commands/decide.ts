@@ -11,6 +11,7 @@ import { guess, guessLeftOut, pick, type Rest } from "../pick/pick.ts";
 import { decisionLines } from "../text/picture-text.ts";
 import { shownDecision } from "../text/picture.ts";
 import { sentAnswer } from "../text/sent.ts";
+import { goOn } from "../text/words.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { asker, tokenOption } from "../who.ts";
 
@@ -99,9 +100,7 @@ const stillWaiting = async (
   const all = await system.decisions(run);
   if (isRefusal(all)) return all;
   const decisions = all.map(shownDecision);
-  const none = asked
-    ? `nothing else waits for you. Go on, if no runner is at work: cairn run ${run}`
-    : "waits for you: nothing";
+  const none = asked ? `nothing else waits for you; ${goOn(run)}` : "waits for you: nothing";
   return {
     exit: exits.done,
     json: { run, decisions },

@@ -13,17 +13,25 @@ const job = jobOf("task-1-2", {
   fence: null,
   later: "2026-01-08T12:00:30.000Z",
 });
-const told = (jobs: Picture["jobs"]): string =>
-  pictureLines(picture({ jobs }), { width: 100, colour: false }, Date.parse(at)).join("\n");
+const told = (jobs: Picture["jobs"], more: Partial<Picture> = {}): string =>
+  pictureLines(picture({ jobs, ...more }), { width: 100, colour: false }, Date.parse(at)).join(
+    "\n",
+  );
 
 test("what may begin later is told with its time, and that a runner must be there", () => {
   assert.match(told([job]), /^later {4}task-1-2 \(not before 2026-01-08T12:00:30\.000Z\)$/mu);
-  assert.match(told([job]), /^goes on, if no runner is at work, by: cairn run r$/mu);
-  const driven = { ...picture({ jobs: [job] }), driven: true as const };
-  const lines = pictureLines(driven, { width: 100, colour: false }, Date.parse(at));
-  assert.doesNotMatch(lines.join("\n"), /goes on/u, "a runner is known to be at work");
+  const left = told([jobOf("task-1-1")], { state: "no runner" });
+  assert.match(left, /^no runner is at work\. Resume: cairn run r$/mu, "also while an agent is");
+  assert.match(told([job], { state: "not started" }), /^not started\. Start: cairn run r$/mu);
+  assert.match(told([job]), /^waits for you: nothing$/mu, "a runner is at work");
   const held = { ...job, why: "waits for 2", later: null };
-  assert.doesNotMatch(told([held]), /later|goes on/u);
+  assert.doesNotMatch(told([held]), /later/u);
+});
+
+test("what a run took ends when it ended, not when it was merged", () => {
+  const endedAt = "2026-01-08T12:05:00.000Z";
+  const over = { life: "over", state: "done", good: true, endedAt } as const;
+  assert.match(told([], { ...over, at: "2026-01-09T12:00:00.000Z" }), / · 5 min$/mu);
 });
 
 test("a command that a warning offers is never cut, nor parted by a line break", () => {

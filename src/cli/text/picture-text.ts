@@ -94,13 +94,13 @@ export const decisionLines = (
 const labelWidth = 9;
 
 const title = (picture: Picture, page: Page, now: number): readonly string[] => {
-  const { life, protocol, phase, facts, startedAt, at, state, left = "" } = picture;
+  const { life, protocol, phase, facts, startedAt, at, endedAt = at, state, left = "" } = picture;
   const began = startedAt === null ? null : Date.parse(startedAt);
   // Of a run that isn't over it says nothing of how long it was at work.
   const took =
     began === null
       ? []
-      : [isOver(life) ? span(Date.parse(at) - began) : `begun ${ago(now - began)}`];
+      : [isOver(life) ? span(Date.parse(endedAt) - began) : `begun ${ago(now - began)}`];
   const rest = [
     ...(picture.name === undefined ? [] : [picture.name]),
     protocol,
@@ -127,17 +127,12 @@ const title = (picture: Picture, page: Page, now: number): readonly string[] => 
   ];
 };
 
-/** A hint to drive a run that asks nothing; an interrupted one has its own. */
-const goesOn = ({ run, jobs, resume, driven }: Picture, asks: boolean): readonly string[] => {
-  const works = jobs.some(({ is }) => is === "running");
+/** What to type for a run that asks nothing; an interrupted one has its own. */
+const goesOn = ({ run, state, resume }: Picture): readonly string[] => {
   if (resume?.interrupted === true) return [];
-  const rests =
-    resume !== undefined &&
-    !works &&
-    jobs.some(({ is, later }) => is === "ready" || later !== null);
-  if (rests && driven) return [];
-  if (rests) return [`goes on, if no runner is at work, by: cairn run ${run}`];
-  return asks ? ["waits for you: nothing"] : [];
+  if (state === "no runner") return [`no runner is at work. Resume: cairn run ${run}`];
+  if (state === "not started") return [`not started. Start: cairn run ${run}`];
+  return ["waits for you: nothing"];
 };
 
 /** Where the results are, and which are missing. */
@@ -182,7 +177,7 @@ const asked = (picture: Picture, page: Page, asks: boolean): readonly string[] =
     ...(life === "paused"
       ? [`paused. Take it up: cairn resume ${run}, then: cairn run ${run}`]
       : []),
-    ...(life !== "paused" && decisions.length === 0 ? goesOn(picture, asks) : []),
+    ...(life !== "paused" && decisions.length === 0 && asks ? goesOn(picture) : []),
   ];
 };
 

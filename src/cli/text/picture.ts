@@ -2,7 +2,7 @@
 import { isRecord } from "../../core/json/record.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
-import { attend } from "../../runtime/picture/driven.ts";
+import { attendedIn } from "../../runtime/picture/driven.ts";
 import type { Attended, ShownDecision as Asked } from "../../runtime/picture/shape.ts";
 import type { Lack, ResumeReport, System } from "../../runtime/system.ts";
 import { cleanLine } from "../terminal/clean.ts";
@@ -85,10 +85,7 @@ export const pictureOf = async (
 ): Promise<Picture | Refusal> => {
   const found = await (deeds ? system.atWork(run) : system.picture(run));
   if (isRefusal(found)) return found;
-  const shown = attend(
-    found,
-    system.runners().some((runner) => runner.run === run),
-  );
+  const shown = attendedIn(system, found);
   return {
     ...shown,
     jobs: shown.jobs.map((job) => ({ ...job, by: job.by === null ? null : cleanLine(job.by) })),

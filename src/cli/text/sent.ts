@@ -5,7 +5,7 @@ import { wordsOfType } from "../../core/words/telling.ts";
 import type { Sent, System } from "../../runtime/system.ts";
 import { cleanLine } from "../terminal/clean.ts";
 import { fitted } from "../terminal/layout.ts";
-import { redactedWords } from "./words.ts";
+import { goOn, redactedWords } from "./words.ts";
 import { tellerOf } from "./tell.ts";
 import { type Answer, exits } from "../verb.ts";
 
@@ -55,9 +55,7 @@ export const sentAnswer = async (
             ? []
             : [`  ${words} of what was sent: they can no longer be read here`]),
           ...warnings.map((warning) => `  warning  ${cleanLine(warning)}`),
-          ...(live && events.length > 0
-            ? [`  go on, if no runner is at work: cairn run ${run}`]
-            : []),
+          ...(live && events.length > 0 ? [`  ${goOn(run)}`] : []),
         ].join("\n"),
         page,
       ),

@@ -13,6 +13,9 @@ export const ago = (ms: number): string =>
 export const taker = ({ by }: ViewNode): readonly string[] =>
   by === undefined ? [] : [`by ${by === null ? "nobody yet" : cleanLine(by)}`];
 
+/** For a run whose runner, if any, isn't known of here. */
+export const goOn = (run: string): string => `go on, if no runner is at work: cairn run ${run}`;
+
 const two = (number: number): string => String(number).padStart(2, "0");
 /** `23:45:41` */
 export const clockOf = (ms: number): string => {

@@ -29,7 +29,8 @@ export type Board = { readonly waits: readonly Waiting[]; readonly agents: reado
 const ranks = {
   asks: 0,
   paused: 1,
-  "stands still": 2,
+  "no runner": 2,
+  "not started": 2,
   "to merge": 3,
   unreadable: 4,
   "goes on": 5,
@@ -39,6 +40,8 @@ const STILL_MS = 30_000;
 /** Number of runs that are over and looked at for work to merge: the newest. */
 const lookedAt = 20;
 
+const isAtWork = ({ is }: ShownJob): boolean => is === "running";
+
 /** What a driven run does between two jobs. */
 const betweenJobs = ({ jobs }: Picture): string => {
   const next = jobs.find(({ is }) => is === "ready") ?? jobs.find(({ later }) => later !== null);
@@ -46,11 +49,9 @@ const betweenJobs = ({ jobs }: Picture): string => {
   return next.later === null ? `next: ${next.label}` : `later: ${next.label}`;
 };
 
-type Stands = { readonly merges: boolean; readonly still: boolean; readonly works: boolean };
-
-/** @param stands `merges`: its work is to be merged. `still`: nobody drives it. `works`: a job of it is at work */
-const waitsIn = (picture: Picture, { merges, still, works }: Stands): readonly Waiting[] => {
-  const { run, title, life, decisions, driven } = picture;
+/** @param merges its work is to be merged */
+export const waitsIn = (picture: Picture, merges: boolean): readonly Waiting[] => {
+  const { run, title, life, state, decisions, driven, jobs } = picture;
   const one = (word: Waiting["word"], of: string, key: string | null, text: string): Waiting => ({
     id: `${of} ${key ?? ""}`,
     run: of,
@@ -65,9 +66,11 @@ const waitsIn = (picture: Picture, { merges, still, works }: Stands): readonly W
     ...(life === "paused"
       ? [one("paused", run, null, `cairn resume ${run}, then: cairn run ${run}`)]
       : []),
-    ...(still ? [one("stands still", run, null, `cairn run ${run}`)] : []),
+    ...(state === "no runner" || state === "not started"
+      ? [one(state, run, null, `cairn run ${run}`)]
+      : []),
     ...(merges ? [one("to merge", run, null, `cairn merge ${run}`)] : []),
-    ...(life === "live" && driven && !works && decisions.length === 0
+    ...(life === "live" && driven && decisions.length === 0 && !jobs.some(isAtWork)
       ? [one("goes on", run, null, betweenJobs(picture))]
       : []),
   ];
@@ -94,28 +97,21 @@ export const boards = async (system: System, now: () => number): Promise<() => P
   };
   const agentsIn = async ({ run, title, pieces, jobs }: Picture): Promise<readonly AtWork[]> =>
     Promise.all(
-      jobs
-        .filter(({ is }) => is === "running")
-        .map(async (job) => {
-          const entries = await entriesOf(run, job);
-          // The next attempt takes its place.
-          return { id: `${run} ${job.subject} ${job.kind}`, run, title, pieces, job, entries };
-        }),
+      jobs.filter(isAtWork).map(async (job) => {
+        const entries = await entriesOf(run, job);
+        // The next attempt takes its place.
+        return { id: `${run} ${job.subject} ${job.kind}`, run, title, pieces, job, entries };
+      }),
     );
   const read = async ({ run, life, origin }: Card): Promise<Board> => {
     const picture = await pictureOf(system, { run }, true);
     if (isRefusal(picture)) return { waits: [unreadable(run, picture.code)], agents: [] };
-    const unattended = picture.state === "no runner";
-    const resume = unattended ? await system.resume(run) : null;
-    // Their processes are gone, whatever their leases say.
-    const gone = resume !== null && !isRefusal(resume) && resume.interrupted;
-    const agents = gone ? [] : await agentsIn(picture);
+    const agents = await agentsIn(picture);
     // A run within another one is driven and merged by that one.
     if (origin !== null) return { waits: [], agents };
     const ended = isOver(life) && picture.state !== "not done";
     const merges = ended && (await wentOf(system, picture)) === toMerge;
-    const still = picture.idle || (unattended && agents.length === 0);
-    return { waits: waitsIn(picture, { merges, still, works: agents.length > 0 }), agents };
+    return { waits: waitsIn(picture, merges), agents };
   };
   const boardOf = async (card: Card): Promise<Board> => {
     const { run, version, life } = card;

@@ -34,7 +34,8 @@ const mark = (chosen: boolean): string => (chosen ? "▸ " : "  ");
 const tones: Readonly<Record<Waiting["word"], Tone>> = {
   asks: "wait",
   paused: "wait",
-  "stands still": "wait",
+  "no runner": "wait",
+  "not started": "strong",
   "to merge": "good",
   unreadable: "bad",
   "goes on": "busy",
@@ -167,7 +168,8 @@ export const boardTitle = ({ waits, agents }: Board): string => {
     work === "" ? "no agent is at work" : `${work} at work`,
     ...told("goes on", "run", "between two jobs"),
     ...told("asks", "question", "for you"),
-    ...told("stands still", "run", "without a runner"),
+    ...told("no runner", "run", "without a runner"),
+    ...told("not started", "run", "to start"),
     ...told("to merge", "run", "to merge"),
   ].join(" · ");
 };

@@ -82,6 +82,6 @@ test("what needs a person comes before who else is at work", () => {
   assert.equal(runState({ ...live, life: "paused" }, ["ready"]), "paused");
   assert.equal(runState(live, ["doubt", "running"]), "running");
   assert.equal(runState(live, ["doubt", "ready"]), "in doubt");
-  assert.equal(runState(live, ["ready"]), "ready");
+  assert.equal(runState(live, ["ready"]), "running");
   assert.equal(runState(live, ["waiting"]), "waiting");
 });

@@ -60,15 +60,15 @@ export const unitStateIn = ({ run, jobs, decisions }: Around): ((node: ViewNode)
 };
 
 /**
- * In list order, most urgent first. ready: jobs can start as soon as a runner exists. no runner: it has begun, and no runner
- * continues it. waiting: all remaining jobs wait for an external worker.
+ * In list order, most urgent first. no runner: it has begun, and no runner continues it. in doubt: only in a run with a runner.
+ * waiting: all remaining jobs wait for an external worker.
  */
 export const runStateNames = [
   "waits for you",
   "in doubt",
   "no runner",
   "paused",
-  "ready",
+  "not started",
   "running",
   "waiting",
   "not done",
@@ -82,7 +82,7 @@ export const runStates: Readonly<Record<RunState, Omit<Look, "word">>> = {
   "no runner": { sign: "■", shade: "wait" },
   paused: { sign: "‖", shade: "strong" },
   running: { sign: "▶", shade: "busy" },
-  ready: { sign: "·", shade: "strong" },
+  "not started": { sign: "·", shade: "strong" },
   waiting: { sign: "‖", shade: "dim" },
   "not done": { sign: "✖", shade: "bad" },
   "not proved": { sign: "○", shade: "strong" },
@@ -101,14 +101,14 @@ export const isProved = ({
 
 type Ending = { readonly life: Life; readonly good: boolean | null; readonly proved: boolean };
 
-/** `jobs`: state of each of its jobs, including decisions. `good`: by its protocol's rules, proven or not. */
+/** With a runner. `jobs`: state of each of its jobs, including decisions. `good`: by its protocol's rules, proven or not. */
 export const runState = ({ life, good, proved }: Ending, jobs: readonly string[]): RunState => {
   if (isOver(life)) return good !== true ? "not done" : proved ? "done" : "not proved";
   if (jobs.includes("decision")) return "waits for you";
   if (life === "paused") return "paused";
   if (jobs.includes("running")) return "running";
   if (jobs.includes("doubt")) return "in doubt";
-  return jobs.includes("ready") ? "ready" : "waiting";
+  return jobs.includes("ready") ? "running" : "waiting";
 };
 
 /** Phases that only repeat the run's state. */

@@ -8,6 +8,7 @@ import { oneLine } from "../../core/words/quote.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import { phaseWords, unitStates } from "../../core/words/states.ts";
+import { attendedIn } from "../../runtime/picture/driven.ts";
 import { run } from "../fields.ts";
 import { filled, runOf } from "../claim.ts";
 import { tool } from "../tool.ts";
@@ -47,11 +48,12 @@ const ownJob = async ({ system, world }: Call, card: Card): Promise<readonly str
 };
 
 const picture = async (call: Call, card: Card): Promise<string | Refusal> => {
-  const shown = await call.system.picture(card.run);
-  if (isRefusal(shown)) return shown;
-  const standings = await call.system.standings(card.run);
+  const { system } = call;
+  const [found, standings] = [await system.picture(card.run), await system.standings(card.run)];
+  if (isRefusal(found)) return found;
   if (isRefusal(standings)) return standings;
-  const { title, phase, state, facts, nodes, evidence, warnings, bypasses, refused } = shown;
+  const { title, phase, state, facts, nodes, ...rest } = attendedIn(system, found);
+  const { evidence, warnings, bypasses, refused } = rest;
   const by = Map.groupBy(nodes, (node) => unitStates[node.state].word);
   const units = [...by].map(([word, { length }]) => `${length} ${word}`);
   const head = [state, phaseWords(phase), ...facts, evidenceWords(evidence)];

@@ -40,7 +40,7 @@ export const claimable = (standings: readonly Standing[], name: string): Job | R
       { fits: "`cairn status --next` shows what may be claimed" },
     );
   }
-  return is === "ready"
+  return is === "ready" && lease === null
     ? job
     : refuse("JOB_UNREADY", `${job.key} may not begin: ${why ?? "it isn't due"}`, {
         fits: "`cairn run --hand` does what is the engine's to do, and starts no agent",

@@ -36,8 +36,10 @@ const cases: readonly Case[] = [
   // What a runner began ends by itself, and nothing follows; somebody outside needs none.
   [[hosted], { needsRunner: true }],
   [[outside], { needsRunner: false }],
-  // Ready before anything began, and without a runner after that.
-  [[ready], { state: "ready" }],
+  // Not started before anything began, and without a runner after that, whatever became of what was at work.
+  [[ready], { state: "not started" }],
+  [[doubt], { state: "no runner" }, { state: "in doubt", begun: true }],
+  [[doubt], { state: "in doubt" }, { state: "in doubt", begun: true }, true],
   [[ready], { state: "no runner" }, { begun: true }],
   [[hosted], { state: "no runner" }, { state: "running", begun: true }],
   [[later], { state: "no runner" }, { state: "waiting", begun: true }],
@@ -53,7 +55,7 @@ test("how a run stands with a runner and without one", () => {
       ...viewNode("1", { status: begun ? "done" : "ready" }),
       state: "ready",
     } as const;
-    const all = { life: "live", status: "running", state: "ready", nodes: [node], jobs } as const;
+    const all = { life: "live", status: "running", state: "running", nodes: [node], jobs } as const;
     const shown = attend({ ...all, ...of }, driven);
     const told = Object.keys(found).map((key) => [key, Reflect.get(shown, key)]);
     const what = jobs.map(({ is }) => is).join(", ");

@@ -22,21 +22,29 @@ const isIdle = (picture: Judged): boolean =>
   picture.jobs.some(({ is, later }) => is === "ready" || is === "doubt" || later !== null) &&
   !picture.jobs.some(({ is }) => is === "running");
 
-/** The state for people, which includes whether a runner is active. Work on another machine implies a runner there. */
-const stateNow = (picture: Judged, driven: boolean): RunState => {
+/** The state for people without a runner on this machine. Work on another machine implies a runner there. */
+const stateAlone = (picture: Judged): RunState => {
   const { state, jobs, nodes } = picture;
-  if (driven) return state === "ready" ? "running" : state;
-  if (state !== "ready" && state !== "running" && state !== "waiting") return state;
-  if (!needsRunner(picture) || jobs.some(({ is, on }) => is === "running" && on !== undefined))
-    return state;
+  if (state !== "running" && state !== "waiting" && state !== "in doubt") return state;
+  const running = jobs.filter(({ is }) => is === "running");
+  if (running.some(({ on }) => on !== undefined)) return state;
+  if (!needsRunner(picture)) return running.length === 0 ? "waiting" : state;
   if (state === "waiting" && jobs.every(({ later }) => later === null)) return state;
-  return hasBegun(nodes) ? "no runner" : "ready";
+  return hasBegun(nodes) ? "no runner" : "not started";
 };
 
-/** A picture of now. @param driven a runner on this machine drives it */
+type Runs = { runners(): readonly { readonly run: string }[] };
+/** A picture of now. */
+export const attendedIn = <P extends Judged & { readonly run: string }>(system: Runs, picture: P) =>
+  attend(
+    picture,
+    system.runners().some(({ run }) => run === picture.run),
+  );
+
+/** The same. @param driven a runner on this machine drives it */
 export const attend = <P extends Judged>(picture: P, driven: boolean) => ({
   ...picture,
-  state: stateNow(picture, driven),
+  state: driven ? picture.state : stateAlone(picture),
   driven,
   idle: !driven && isIdle(picture),
   needsRunner: !driven && needsRunner(picture),

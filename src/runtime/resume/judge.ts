@@ -78,13 +78,9 @@ const onAnother = (engine: Engine, lease: Lease): string => {
 
 const judgeUnhosted = (seen: Scene, job: Job, lease: Lease | undefined): JobVerdict => {
   const { engine, now } = seen;
-  const unseen = (reason: "lost" | "lapsed" | "timeout", why: string): JobVerdict => ({
-    is: "unseen",
-    reason,
-    why,
-    entry: null,
-    lease: lease ?? null,
-  });
+  const unseen = (reason: "lost" | "lapsed" | "timeout", why: string): JobVerdict => {
+    return { is: "unseen", reason, why, entry: null, lease: lease ?? null };
+  };
   if (job.child !== undefined && job.begun) return left("running", "its own run is resumed");
   if (lease !== undefined && lease.until > now) {
     const { process, machine } = granterOf(lease);
@@ -99,11 +95,8 @@ const judgeUnhosted = (seen: Scene, job: Job, lease: Lease | undefined): JobVerd
       : left("unstarted", "it begins", true);
   }
   if (!job.begun) {
-    const late =
-      job.notBefore !== undefined && job.notBefore > engine.now()
-        ? `not before ${job.notBefore}`
-        : null;
-    const why = job.why ?? late;
+    const isLate = job.notBefore !== undefined && job.notBefore > engine.now();
+    const why = job.why ?? (isLate ? `not before ${job.notBefore}` : null);
     if (why !== null) return left("waiting", why);
     return left(
       "due",

@@ -10,29 +10,22 @@ const doubtWords: Record<Job["doubt"], string> = {
   check: "what it left behind is looked at first",
 };
 
-const standing = (job: Job, lease: Lease | null, now: Time): Standing => {
-  if (job.kind === "decision") return { job, lease, is: "decision", why: null };
-  if (job.child !== undefined && job.begun) return { job, lease, is: "running", why: null };
-  if (lease !== null && lease.until > now) return { job, lease, is: "running", why: null };
-  if (lease !== null) {
-    return {
-      job,
-      lease,
-      is: "doubt",
-      why: `the lease of ${lease.holder.name} ran out at ${lease.until}: ${doubtWords[job.doubt]}`,
-    };
-  }
-  if (job.begun && job.outside !== true)
-    return {
-      job,
-      lease,
-      is: "doubt",
-      why: `it began, and nobody holds it: ${doubtWords[job.doubt]}`,
-    };
-  if (job.why !== null) return { job, lease, is: "waiting", why: job.why };
-  if (job.notBefore !== undefined && job.notBefore > now)
-    return { job, lease, is: "waiting", why: `not before ${job.notBefore}` };
-  return { job, lease, is: "ready", why: null };
+type Stands = Pick<Standing, "is" | "why">;
+export const doubted = ({ doubt }: Job, why: string): Stands => ({
+  is: "doubt",
+  why: `${why}: ${doubtWords[doubt]}`,
+});
+
+const standing = (job: Job, lease: Lease | null, now: Time): Stands => {
+  if (job.kind === "decision") return { is: "decision", why: null };
+  if ((job.child !== undefined && job.begun) || (lease !== null && lease.until > now))
+    return { is: "running", why: null };
+  if (lease !== null)
+    return doubted(job, `the lease of ${lease.holder.name} ran out at ${lease.until}`);
+  if (job.begun && job.outside !== true) return doubted(job, "it began, and nobody holds it");
+  const late = job.notBefore !== undefined && job.notBefore > now ? job.notBefore : null;
+  const why = job.why ?? (late === null ? null : `not before ${late}`);
+  return { is: why === null ? "ready" : "waiting", why };
 };
 
 export const standingsOf = (
@@ -41,7 +34,10 @@ export const standingsOf = (
   now: Time,
 ): readonly Standing[] => {
   const held = new Map(leases.map((lease) => [lease.job, lease]));
-  return jobs.map((job) => standing(job, held.get(job.key) ?? null, now));
+  return jobs.map((job) => {
+    const lease = held.get(job.key) ?? null;
+    return { job, lease, ...standing(job, lease, now) };
+  });
 };
 
 /** A job by key, or by unit if unambiguous: checks that run beside an agent's work aren't meant. */

@@ -64,7 +64,7 @@ export const Commands = ({ shown }: { readonly shown: RunAnswer }) => {
   const { send, errors, busy } = useCommand(shown.run);
   const { first, more } = sortedCommands(
     data?.commands ?? [],
-    shown.state === "ready" || shown.state === "no runner",
+    shown.state === "not started" || shown.state === "no runner",
   );
   useKey("commands", () => setOpen("all"));
   const pick = (command: Command): void => {

@@ -24,7 +24,7 @@ test("who needs somebody stands first; what is over comes last", () => {
     line("idle", { state: "waiting" }),
     line("busy"),
     line("left", { state: "no runner" }),
-    line("new", { state: "ready" }),
+    line("new", { state: "not started" }),
     line("plan", { state: "waits for you", decisions: asks("plan") }),
     line("lost", { state: "in doubt" }),
   ];
@@ -33,7 +33,7 @@ test("who needs somebody stands first; what is over comes last", () => {
     ["in doubt", "lost"],
     ["no runner", "left"],
     ["paused", "paused"],
-    ["ready", "new"],
+    ["not started", "new"],
     ["running", "busy"],
     ["waiting", "idle"],
     ["done", "over"],

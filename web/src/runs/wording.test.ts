@@ -43,7 +43,7 @@ test("what to do about a run begins with its verb, and says nothing where nothin
     "Answer: Approve it?",
   );
   assert.equal(deed({ state: "no runner", idle: true }), "Resume: no runner is there");
-  assert.equal(deed({ state: "ready", idle: true }), "Start: no runner is there");
+  assert.equal(deed({ state: "not started", idle: true }), "Start: no runner is there");
   assert.equal(deed({ state: "paused", life: "paused" }), "Resume: it is paused");
   assert.equal(deed({ state: "in doubt", idle: true }), "Resume: a runner checks how a job ended");
   assert.equal(

@@ -47,7 +47,7 @@ export const wrongBeside = (line: RunLine): RunLine["wrong"] => {
 
 const still: Readonly<Partial<Record<RunLine["state"], readonly [verb: string, text: string]>>> = {
   "no runner": ["Resume", "no runner is there"],
-  ready: ["Start", "no runner is there"],
+  "not started": ["Start", "no runner is there"],
   paused: ["Resume", "it is paused"],
 };
 

@@ -75,7 +75,7 @@ test("what to do: nothing while it goes on, else what would help it on", () => {
     "Task 1 is being worked on. You are asked when something needs you.",
   );
   const begins = advice(
-    shown({ state: "ready", jobs: [job("ready")], idle: true, needsRunner: true }),
+    shown({ state: "not started", jobs: [job("ready")], idle: true, needsRunner: true }),
   );
   assert.deepEqual([begins.what, begins.text], ["Start it", "Task 1 can begin."]);
   const left = { state: "no runner", idle: true, needsRunner: true } as const;
@@ -123,14 +123,14 @@ test("what is asked next is told where it is known: about what failed, unless th
 test("that no runner is there is wrong, and the button says what it does: start what never began, resume the rest", () => {
   const needs = { needsRunner: true, jobs: [job("ready")] };
   assert.deepEqual(
-    (["ready", "no runner", "running"] as const).map((state) =>
+    (["not started", "no runner", "running"] as const).map((state) =>
       problemsOf(shown({ ...needs, state })).map(({ what }) => what),
     ),
     [["not started"], ["no runner"], []],
   );
   assert.deepEqual(
     [
-      driveLabel({ state: "ready" }),
+      driveLabel({ state: "not started" }),
       driveLabel({ state: "no runner" }),
       driveLabel({ state: "in doubt" }),
     ],
@@ -205,8 +205,9 @@ test("where no runner is there, that is told of what is under way; one elsewhere
 test("nobody is told to go on where nobody can: first somebody must be there", () => {
   const lacks = { text: "no agent for role worker", fits: "type `cairn init --yes`" };
   assert.match(
-    advice(shown({ state: "ready", jobs: [job("ready")], idle: true, needsRunner: true, lacks }))
-      .what,
+    advice(
+      shown({ state: "not started", jobs: [job("ready")], idle: true, needsRunner: true, lacks }),
+    ).what,
     /Assign agents/u,
   );
 });

@@ -20,7 +20,7 @@ const lackText = ({ text, fits }: NonNullable<RunAnswer["lacks"]>): string =>
 
 /** No runner is active, though one would begin something. */
 const isAlone = ({ state }: Pick<RunAnswer, "state">): boolean =>
-  state === "no runner" || state === "ready";
+  state === "no runner" || state === "not started";
 
 const goneText = ({ jobs }: RunAnswer): string =>
   jobsThat({ jobs }, "running").length === 0
@@ -29,17 +29,9 @@ const goneText = ({ jobs }: RunAnswer): string =>
 
 const noRunner = (shown: RunAnswer): readonly WrongLine[] => {
   const { state, needsRunner } = shown;
-  return !needsRunner || !isAlone({ state })
-    ? []
-    : state === "ready"
-      ? [
-          {
-            shade: "wait",
-            what: "not started",
-            text: "No runner is at work, so nothing begins by itself.",
-          },
-        ]
-      : [{ shade: "wait", what: "no runner", text: goneText(shown) }];
+  if (!needsRunner || !isAlone({ state })) return [];
+  const unbegun = "No runner is at work, so nothing begins by itself.";
+  return [{ shade: "wait", what: state, text: state === "no runner" ? goneText(shown) : unbegun }];
 };
 
 /** The failed task that a question is about. */
@@ -141,7 +133,7 @@ const alone = (shown: RunAnswer): Advice => {
   );
   const resume = (text: string): Advice => ({
     tone: "wait",
-    what: shown.state === "ready" ? "Start it" : "Resume it",
+    what: shown.state === "not started" ? "Start it" : "Resume it",
     text: sentence(text),
   });
   if (shown.idle && shown.lacks !== null)
@@ -171,7 +163,7 @@ const asksNext = (shown: RunAnswer): string => {
 
 /** The label of the button that starts a runner. */
 export const driveLabel = ({ state }: Pick<RunAnswer, "state">): string =>
-  state === "ready" ? "Start" : "Resume";
+  state === "not started" ? "Start" : "Resume";
 
 /** Advice if nothing is asked. */
 export const advice = (shown: RunAnswer): Advice => {

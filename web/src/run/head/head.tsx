@@ -72,7 +72,8 @@ const Title = ({ shown, past }: { readonly shown: RunAnswer; readonly past: bool
         {facts.join(" · ")}
         {shown.startedAt === null || past || isOver(shown) ? null : (
           <>
-            , {shown.state === "ready" ? "created" : "started"} <Since at={shown.startedAt} ago />
+            , {shown.state === "not started" ? "created" : "started"}{" "}
+            <Since at={shown.startedAt} ago />
           </>
         )}
       </span>
