@@ -6,7 +6,7 @@ import { firstOf } from "../../core/words/how-many.ts";
 import type { Check, Proof } from "../../core/job.ts";
 import type { Path } from "../../core/row.ts";
 import { redact } from "../../core/secrets/redact.ts";
-import { Fault } from "../../core/refusal.ts";
+import type { Fault } from "../../core/refusal.ts";
 import type { Moment } from "../../core/span.ts";
 import { ranNoTest } from "./test-runners.ts";
 import { noTestRan } from "../../core/checks/zero-tests.ts";

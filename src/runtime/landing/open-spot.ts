@@ -100,7 +100,11 @@ const headsSetup = async (
     return null;
   };
   // The agent mends the merge anyway, and can run setup itself.
-  return onFault(make, () => null, ["SETUP_FAILED"]).finally(() => places.free(at, spot.key));
+  try {
+    return await onFault(make, () => null, ["SETUP_FAILED"]);
+  } finally {
+    await places.free(at, spot.key);
+  }
 };
 
 /** null: the run has no base, so nothing of it can land. */

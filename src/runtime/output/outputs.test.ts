@@ -35,7 +35,10 @@ test("what a runner takes out of the spool while it is looked at is read where i
   const end = { over: true, kept: true };
   assert.deepEqual(await outputs.output("r", 1, 0), { text: "all of it\n", next: 10, ...end });
   assert.deepEqual(await outputs.transcript("r", 1, 0), {
-    ...{ brief: "do it", events: [said], next: 1, resume: null },
+    brief: "do it",
+    events: [said],
+    next: 1,
+    resume: null,
     ...end,
   });
 });

@@ -49,10 +49,13 @@ export const createCare = (parts: Parts): Care => {
         (await import("../checks/recheck.ts")).recheck(engine, run, folded, unit),
       ),
     settle: projector.settle,
-    close: () =>
-      projector
-        .settle()
-        .then(() => workspace.close())
-        .finally(() => ledger.close()),
+    async close() {
+      try {
+        await projector.settle();
+        await workspace.close();
+      } finally {
+        await ledger.close();
+      }
+    },
   };
 };

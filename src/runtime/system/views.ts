@@ -68,14 +68,13 @@ const pictureAt = async (
 ): Promise<Picture | Refusal> => {
   const [card] = await runs({ run });
   return asOf(parts, run, at, async ({ state, log }, folded) => {
-    const { protocol } = folded;
     const [first, last] = [log[0], log.at(-1)];
     if (card === undefined || first === undefined || last === undefined)
       return unknownVersion(run, at);
     const where = { run, protocol: card.protocol, origin: card.origin, folder: folder(card) };
     const when = { startedAt: first.at, at: last.at, version: last.version };
     const end = await endIn(parts.past, run, folded, last.version);
-    return pastPicture(protocol, state, { ...where, ...when, ...end });
+    return pastPicture(folded.protocol, state, { ...where, ...when, ...end });
   });
 };
 

@@ -185,14 +185,8 @@ export const pictureOf = async (system: Pictured, run: string): Promise<Picture 
   const usage = await usageOf(system, run);
   const is = [...standings.map((one) => one.is), ...decisions.map(() => "decision")];
   const resting = restingIn(card.life, is);
-  const proved =
-    card.good === true
-      ? (await import("./proven.ts")).proofsOf(
-          system,
-          loaded,
-          await system.log(run, loaded.version),
-        )
-      : null;
+  const log = card.good === true ? await system.log(run, loaded.version) : null;
+  const proved = log && (await import("./proven.ts")).proofsOf(system, loaded, log);
   return {
     ...view,
     state: runState(
