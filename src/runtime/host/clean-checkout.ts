@@ -28,7 +28,7 @@ export const checkoutFor = async (
     ...began,
     changed: began.changed.filter((path) => copies.includes(path)),
   };
-  await places.settle(site, key, was);
+  if (was.changed.length < began.changed.length) await places.settle(site, key, was);
   return {
     settle: async () => (await places.settle(site, key, was)).changed,
     ofRun: async () => (await places.changes(site, base, from.commit)).map(({ path }) => path),

@@ -78,36 +78,25 @@ const indexAs = async (
   await ask(["update-index", "-z", "--replace", "--index-info"], { input: indexInfo(there) });
 };
 
-/** The target tree of the files, if some stay unchanged. */
-const treeKeeping = async (
+/** A tree, changed in an index of its own. */
+const changedTree = (
   repository: Repository,
-  from: string,
-  to: string,
-  keeps: readonly string[],
-): Promise<string> =>
-  keeps.length === 0
-    ? to
-    : withIndex(repository.folder, async (index) => {
-        const ask: Ask = (args, rest) =>
-          inStore(repository, args, { ...rest, env: { ...rest?.env, GIT_INDEX_FILE: index } });
-        await ask(["read-tree", to]);
-        await indexAs(repository, ask, from, keeps);
-        return writeTree(ask);
-      });
-
-/** The tree where the rest of the move begins: git doesn't recognize a file as already moved if it replaced a folder, or the reverse. */
-const begunTree = async (
-  repository: Repository,
-  from: string,
-  done: readonly Raw[],
+  tree: string,
+  change: (ask: Ask) => Promise<unknown>,
 ): Promise<string> =>
   withIndex(repository.folder, async (index) => {
     const ask: Ask = (args, rest) =>
-      inStore(repository, args, { ...rest, env: { GIT_INDEX_FILE: index } });
-    await ask(["read-tree", from]);
-    await ask(["update-index", "-z", "--replace", "--index-info"], { input: indexInfo(done) });
+      inStore(repository, args, { ...rest, env: { ...rest?.env, GIT_INDEX_FILE: index } });
+    await ask(["read-tree", tree]);
+    await change(ask);
     return writeTree(ask);
   });
+
+/** The tree where the rest of the move begins: git doesn't recognize a file as already moved if it replaced a folder, or the reverse. */
+const begunTree = (repository: Repository, from: string, done: readonly Raw[]): Promise<string> =>
+  changedTree(repository, from, (ask) =>
+    ask(["update-index", "-z", "--replace", "--index-info"], { input: indexInfo(done) }),
+  );
 
 /** `to`: the tree of the files. `unstaged`: those for which the index keeps a commit's version. */
 type Begun = {
@@ -166,7 +155,10 @@ const moveLocked = async (
   if (branch !== undefined && now !== branch)
     throw headMoved(repository, `${now ?? "no branch"} is checked out`);
   const left = hold.left?.from === from ? hold.left : null;
-  const files = await treeKeeping(repository, from, to, keeps);
+  const files =
+    keeps.length === 0
+      ? to
+      : await changedTree(repository, to, (ask) => indexAs(repository, ask, from, keeps));
   const changed = await differences(askStore(repository), from, to);
   const { touched, staged, half } = await look(way, changed, from, files, left);
   if (touched.length > 0) return touched;

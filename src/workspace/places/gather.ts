@@ -118,16 +118,20 @@ const modulesAmong = async (
   return new Set(names.filter((name) => known.has(name)));
 };
 
-/** Names with whether they are new. Git's listing of an unreadable folder is incomplete. */
+/** Files of a tree, tagged by their kind. Git's listing of an unreadable folder is incomplete. */
+export const listed = async (ask: Ask, tree: string, kinds: readonly string[]) => {
+  const words = ["ls-files", "-z", "-t", ...kinds];
+  const found = await ask(words);
+  if (!/permission denied/iu.test(found.err)) return found;
+  unlock(tree);
+  return ask(words);
+};
+
+/** Names with whether they are new. */
 const list = async ({ ask, tree }: Gathering): Promise<ReadonlyMap<string, boolean>> => {
   const kinds = ["--others", "--modified", "--deleted", "--exclude-standard"];
-  const words = ["ls-files", "-z", "-t", ...kinds];
-  let found = await ask(words);
-  if (/permission denied/iu.test(found.err)) {
-    unlock(tree);
-    found = await ask(words);
-  }
-  return new Map(splitNames(found.out).map((line) => [line.slice(2), line.startsWith("?")]));
+  const lines = splitNames((await listed(ask, tree, kinds)).out);
+  return new Map(lines.map((line) => [line.slice(2), line.startsWith("?")]));
 };
 
 /** Adds files to an index as they are. */

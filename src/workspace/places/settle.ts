@@ -2,8 +2,8 @@
 import { type Ask, joinNames, readable, splitNames } from "../git/git.ts";
 import type { Path } from "../../core/row.ts";
 import type { Site, Stood } from "../places.ts";
-import { withIndex } from "./gather.ts";
-import { pathOf } from "./tree-path.ts";
+import { listed, withIndex } from "./gather.ts";
+import { linkLook, pathOf } from "./tree-path.ts";
 import { copyIndex } from "./move.ts";
 import { modulesIn } from "./modules.ts";
 import { ownRecord } from "./pool.ts";
@@ -12,23 +12,36 @@ import { inTree, type Repository } from "./repository.ts";
 import { checkoutOf, hasTree, type Slot, slotOf } from "./slot.ts";
 
 /** Byte names in latin1, by display form. */
-type Names = ReadonlyMap<Path, string>;
-const namesFrom = async (ask: Ask, args: readonly string[]): Promise<Names> =>
-  new Map(splitNames((await ask([...args, "-z"])).out).map((name) => [readable(name), name]));
+type Names = Map<Path, string>;
 const without = (names: Names, known: readonly Path[]): Names =>
   new Map([...names].filter(([path]) => !known.includes(path)));
 
 const nothing: Stood = { changed: [], beside: [] };
-/** A submodule's own git directory, which a check may have written, is never asked. */
-const lookChanged = ["diff-files", "--name-only", "--ignore-submodules=all"];
+/** All tracked files with their modes, then those that differ by content, and what lies beside them. */
+const kinds = ["--stage", "--modified", "--deleted", "--others", "--exclude-standard"];
+
+const lookAt = async (
+  ask: Ask,
+  tree: string,
+): Promise<readonly [changed: Names, beside: Names]> => {
+  const isBehindLink = linkLook(tree);
+  const [changed, beside]: [Names, Names] = [new Map(), new Map()];
+  for (const line of splitNames((await listed(ask, tree, kinds)).out)) {
+    const isBeside = line.startsWith("?");
+    const name = line.slice(isBeside ? 2 : line.indexOf("\t") + 1);
+    if (isBeside) beside.set(readable(name), name);
+    // A submodule's own git directory, which a check may have written, isn't believed; git looks through a link in a folder's place.
+    else if (!line.startsWith("160000", 2) && (!line.startsWith("H") || isBehindLink(name)))
+      changed.set(readable(name), name);
+  }
+  return [changed, beside];
+};
 
 const settleTree = (repository: Repository, slot: Slot, was: Stood | null): Promise<Stood> =>
   withIndex(slot.folder, async (index) => {
     copyIndex(slot.index, index);
     const ask: Ask = (args, rest) => inTree(repository, { tree: slot.tree, index }, args, rest);
-    await ask(["update-index", "-q", "--refresh"], { also: [1] });
-    const changed = await namesFrom(ask, lookChanged);
-    const beside = await namesFrom(ask, ["ls-files", "--others", "--exclude-standard"]);
+    const [changed, beside] = await lookAt(ask, slot.tree);
     if (was === null) return { changed: [...changed.keys()], beside: [...beside.keys()] };
     const [back, away] = [without(changed, was.changed), without(beside, was.beside)];
     for (const name of away.values())

@@ -19,9 +19,7 @@ export const withFiles = async (
     const ask: Ask = (args, rest) => inTree(repository, { tree: slot.tree, index }, args, rest);
     await ask(["read-tree", commit]);
     const names = files.map((path) => Buffer.from(path).toString("latin1"));
-    await ask(["update-index", "--add", "--remove", "-z", "--stdin"], {
-      input: joinNames(names),
-    });
+    await ask(["update-index", "--add", "--remove", "-z", "--stdin"], { input: joinNames(names) });
     const tree = await writeTree(ask);
     const made = await commitTree(repository, tree, parents, message);
     await workRef(repository, site, made);

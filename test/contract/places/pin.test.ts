@@ -1,6 +1,6 @@
 // Pinned paths in a clean checkout: as the base has them, and back, whatever the work made of them.
 import assert from "node:assert/strict";
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { ana, contentOf, scene } from "./scene.ts";
@@ -43,6 +43,25 @@ test("changed, removed, added, a folder for a file and a file for a folder: all 
   assert.equal(await places.pin(site, "check", null), taken.work.tree);
   assert.deepEqual(contentOf(at), before);
   assert.equal(await places.pin(site, "nobody", null), null);
+});
+
+test("a check's link in a folder's place, with the same files behind it, is seen and put back, ignored or not", async (t) => {
+  const files = { "lib/a.txt": "a\n", "src/b.txt": "b\n", ".gitignore": "lib\n!lib/\n" };
+  const { base, places, site, top } = await scene(t, files);
+  const at = await places.checkout(site, "check", base);
+  const before = contentOf(at);
+  for (const name of ["lib", "src"]) {
+    const copy = join(top, `copy-${name}`);
+    cpSync(join(at, name), copy, { recursive: true, preserveTimestamps: true });
+    rmSync(join(at, name), { recursive: true });
+    symlinkSync(copy, join(at, name));
+  }
+  writeFileSync(join(at, "src/b.txt"), "b\n");
+  chmodSync(join(at, ".gitignore"), 0o755);
+  const strayed = await places.settle(site, "check", { changed: [], beside: [] });
+  assert.deepEqual(strayed.changed.toSorted(), [".gitignore", "lib/a.txt", "src/b.txt"]);
+  assert.deepEqual(strayed.beside, ["src"]);
+  assert.deepEqual(contentOf(at), before);
 });
 
 test("attributes of the work, or ones that a check left, don't bend the bytes of pinned files", async (t) => {
