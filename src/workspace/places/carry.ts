@@ -1,21 +1,19 @@
 // Transport of commits from one object store to another, by packs: no remote's settings are read and no program of theirs is run.
 import { isFullId } from "../../core/commit-id.ts";
-import type { GitAnswer, GitCall } from "../git/git.ts";
-import { durable, inStore, inUsers, type Repository } from "./repository.ts";
+import type { Ask } from "../git/git.ts";
+import { askStore, durable, inStore, inUsers, type Repository } from "./repository.ts";
 
 /** Below this, objects are written loose, as git itself does. */
 const looseLimit = 100;
 
-type Ask = (args: readonly string[], rest?: Omit<GitCall, "cwd" | "args">) => Promise<GitAnswer>;
-
-/** A pack of everything `wanted` needs beyond `had`. Fault GIT_FAILED: objects are missing. */
+/** A pack of everything that commits need beyond `had`. Fault GIT_FAILED: objects are missing. */
 const packOf = async (
   ask: Ask,
-  wanted: string,
+  wanted: readonly string[],
   had: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Buffer> => {
-  const input = [wanted, ...had.map((commit) => `^${commit}`), ""].join("\n");
+  const input = [...wanted, ...had.map((commit) => `^${commit}`), ""].join("\n");
   return (
     await ask(["pack-objects", "--revs", "--thin", "--stdout", "-q", "--delta-base-offset"], {
       input,
@@ -71,21 +69,17 @@ export const carryIn = async (
   commit: string,
   from: string,
 ): Promise<void> => {
-  const ask: Ask = (args, rest) => inStore(repository, args, rest);
-  await unpack(ask, await packOf(ask, commit, [from], alternatesAt(objects)));
+  const ask = askStore(repository);
+  await unpack(ask, await packOf(ask, [commit], [from], alternatesAt(objects)));
   await ask(["rev-list", "--objects", "--quiet", commit, `^${from}`]);
 };
 
-/** Copies a commit of the store into the user's repository, durably. `had`: commits that exist there. */
+/** Copies commits of the store into the user's repository, durably. `had`: commits that exist there. */
 export const carryOut = async (
   repository: Repository,
-  commit: string,
+  commits: readonly string[],
   had: readonly string[],
 ): Promise<void> => {
-  const pack = await packOf(
-    (args, rest) => inStore(repository, args, rest),
-    commit,
-    had.filter(isFullId),
-  );
+  const pack = await packOf(askStore(repository), commits, had.filter(isFullId));
   await unpack((args, rest) => inUsers(repository, args, rest), pack, durable);
 };

@@ -15,15 +15,15 @@ const known = async (repository: Repository, site: Site): Promise<readonly strin
   return [...refs.map(({ commit }) => commit), ...(head === null ? [] : [head])];
 };
 
-/** Copies a commit of the store into the user's repository, without a reference yet. */
+/** Copies commits of the store into the user's repository, without a reference yet. */
 export const bringToUser = async (
   repository: Repository,
   site: Site,
-  commit: string,
+  ...commits: readonly string[]
 ): Promise<void> => {
   const had = await known(repository, site);
-  await bringLfs(repository, commit, had);
-  await carryOut(repository, commit, had);
+  for (const commit of commits) await bringLfs(repository, commit, had);
+  await carryOut(repository, commits, had);
 };
 
 /** Creates a reference to a commit that is in the user's repository. */
@@ -36,21 +36,7 @@ export const keepThere = async (
   await updateRef(inUsers, repository, [`${landRefs(site)}${n}`, commit], { env: durable });
 };
 
-/** Keeps what the agents of a landing committed, beside it: the landing itself has one parent. */
-const keepWork = async (
-  repository: Repository,
-  site: Site,
-  n: number,
-  commit: string,
-): Promise<void> => {
-  const works = await workIn(repository, site, commit);
-  for (const work of works) await bringToUser(repository, site, work);
-  const refs = works.map((work, at) => `update ${workRefOf(site, n, at)} ${work}\n`);
-  const input = refs.join("");
-  if (input !== "") await updateRef(inUsers, repository, ["--stdin"], { input, env: durable });
-};
-
-/** Returns the reference's previous commit. */
+/** Keeps beside a landing, which has one parent, what its agents committed; both in one step. Returns the reference's previous commit. */
 export const keep = async (
   repository: Repository,
   site: Site,
@@ -59,9 +45,11 @@ export const keep = async (
 ): Promise<string | null> => {
   const before = await refAt(repository, `${landRefs(site)}${n}`);
   if (before === commit) return before;
-  if (n > 0) await keepWork(repository, site, n, commit);
-  await bringToUser(repository, site, commit);
-  await keepThere(repository, site, n, commit);
+  const works = n > 0 ? await workIn(repository, site, commit) : [];
+  await bringToUser(repository, site, ...works, commit);
+  const refs = works.map((work, at) => `update ${workRefOf(site, n, at)} ${work}\n`);
+  const input = `${refs.join("")}update ${landRefs(site)}${n} ${commit}\n`;
+  await updateRef(inUsers, repository, ["--stdin"], { input, env: durable });
   return before;
 };
 
