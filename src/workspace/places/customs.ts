@@ -34,9 +34,19 @@ const hookNames = ["pre-commit", "prepare-commit-msg", "commit-msg", "post-commi
 const isLfsHook = (path: string): boolean =>
   /^#!.*\ncommand -v git-lfs .*\ngit lfs post-commit "\$@"$/u.test(trimmedText(path) ?? "");
 
+const bearing = String.raw`^(commit\.(gpgsign|template)|core\.hookspath|format\.signoff)$`;
+/** Values of the settings that bear on commits, in git's order. */
+const bearingIn = async (repository: Repository): Promise<(name: string) => readonly string[]> => {
+  const told = await settingsOf(repository, "config", "-z", "--get-regexp", bearing);
+  const entries = told.split("\0").map((entry) => entry.split("\n"));
+  // Without a value a setting is on.
+  return (name) => entries.flatMap(([one, value = "true"]) => (one === name ? [value.trim()] : []));
+};
+
 /** Hooks that `git commit` would run here. Husky puts one of each name into a folder of its own, and the user's beside it. */
-const hooksIn = async (repository: Repository): Promise<readonly string[]> => {
-  const all = await settingsOf(repository, "config", "--type=path", "--get-all", "core.hooksPath");
+const hooksIn = async (repository: Repository, isNamed: boolean): Promise<readonly string[]> => {
+  const words = ["config", "--type=path", "--get-all", "core.hooksPath"];
+  const all = isNamed ? await settingsOf(repository, ...words) : "";
   // The last one is the engine's own, which keeps hooks from running.
   const path = all.split("\n").at(-2) ?? "";
   const folder =
@@ -53,21 +63,19 @@ export const customs = async (repository: Repository, commit: string): Promise<C
   const last = linesOf(await inUsers(repository, [...words, form, commit, "--"])).map((line) =>
     line.split("\0"),
   );
-  const flag = async (name: string): Promise<boolean> =>
-    (await settingsOf(repository, "config", "--type=bool", "--get", name)) === "true";
-  const template = await settingsOf(repository, "config", "--get", "commit.template");
+  const valuesOf = await bearingIn(repository);
+  const flag = (name: string): boolean =>
+    /^(?:true|yes|on|[+-]?0*[1-9]\d*[kmg]?)$/iu.test(valuesOf(name).at(-1) ?? "");
+  const hooks = await hooksIn(repository, valuesOf("core.hookspath").length > 1);
   return {
     user: await userIn(repository),
     subjects: last.map(([, subject = ""]) => subject),
     signsOff:
-      (await flag("format.signOff")) ||
-      (last.length > 0 && last.every(([signed = ""]) => signed !== "")),
+      flag("format.signoff") || (last.length > 0 && last.every(([signed = ""]) => signed !== "")),
     unmet: [
-      ...((await flag("commit.gpgSign"))
-        ? ["commit.gpgSign is set, and landings aren't signed"]
-        : []),
-      ...(await hooksIn(repository)).map((name) => `the hook ${name} doesn't run on landings`),
-      ...(template === ""
+      ...(flag("commit.gpgsign") ? ["commit.gpgSign is set, and landings aren't signed"] : []),
+      ...hooks.map((name) => `the hook ${name} doesn't run on landings`),
+      ...((valuesOf("commit.template").at(-1) ?? "") === ""
         ? []
         : ["commit.template is set, and landings have messages of their own"]),
     ],
