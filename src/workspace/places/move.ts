@@ -2,6 +2,7 @@
 import {
   copyFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   rmSync,
   statSync,
@@ -124,7 +125,9 @@ const moveFiles = async (
       if (!(await moveTree(repository, slot, commit))) await rebuild(repository, slot, commit);
     }
   } else await rebuild(repository, slot, commit);
-  return fillModules(repository, slot, commit);
+  // What git just wrote tells whether the commit names any.
+  const named = lstatSync(join(slot.tree, ".gitmodules"), { throwIfNoEntry: false });
+  return named === undefined ? "" : fillModules(repository, slot, commit);
 };
 
 /** Fills submodules from the user's git directories; the others are empty. Returns settings for those filled. */
