@@ -121,9 +121,9 @@ const byLinks = async (
 ): Promise<ReadonlySet<Path>> => {
   const named = [...words, ...programs].slice(0, mostRead);
   if (named.length === 0) return new Set();
-  const [ends, own] = [await read(named), await read(changed.slice(0, mostRead))];
-  const digests = new Set(named.flatMap((path) => ends[path]?.digest ?? []));
-  return new Set(changed.filter((path) => digests.has(own[path]?.digest ?? "")));
+  const found = await read([...new Set([...named, ...changed.slice(0, mostRead)])]);
+  const digests = new Set(named.flatMap((path) => found[path]?.digest ?? []));
+  return new Set(changed.filter((path) => digests.has(found[path]?.digest ?? "")));
 };
 
 /** Changed files that held tests, and hold fewer of their lines. */
@@ -167,11 +167,8 @@ export const checkChanges = async (
   const names = await namedBy(commands, read);
   await follow(names, commands, read);
   const { words, programs } = names;
-  const linked = await byLinks(
-    names,
-    changed.map(({ path }) => path),
-    read,
-  );
+  const paths = changed.map(({ path }) => path);
+  const linked = await byLinks(names, paths, read);
   const told = await instructionsIn(engine, folded, from, changed);
   const less = await gutted(changed, readAt(from), read);
   const forced = left.flatMap(({ path, why }) =>

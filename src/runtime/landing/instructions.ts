@@ -56,7 +56,8 @@ export const instructionsIn = async (
   const ground = groundOf(engine, folded);
   const own = changed.map(({ path }) => path).filter(isInstruction);
   const others = changed.flatMap(({ path, how }) => (how === "added" ? [] : [path]));
-  if (ground.at === undefined || others.length > mostChanged) return new Set(own);
+  if (ground.at === undefined || others.length === 0 || others.length > mostChanged)
+    return new Set(own);
   const at = { ...ground, at: { ...ground.at, commit: from } };
   return new Set([...own, ...(await behind(engine, at, others))]);
 };
