@@ -34,6 +34,11 @@ const states: Readonly<Record<string, () => Promise<Run>>> = {
   proposed: phase("proposed"),
   fresh: () => one(),
   live: () => one({}, works),
+  said: () =>
+    one({}, (run) => {
+      works(run);
+      run.ok("ClaimEvidence", evidence({ criterion: 1, command: "x" }), worker);
+    }),
   claimed: () => one({}, claims),
   done: () => one({}, (run) => run.work("1")),
   failed: () => one({ max_attempts: 1 }, (run) => run.agent("task-1-1", gaveUp)),
@@ -172,6 +177,12 @@ const table: Readonly<Record<keyof typeof states, readonly Row[]>> = {
     ["SetUnits", { units: [{ id: "1", subject: "T" }], reason: "so" }, "UNIT_STARTED"],
     ["SetUnits", { units: [{ id: "2", subject: "T" }], reason: "so" }, "UnitsSet"],
     ["SetUnits", { gone: ["1"], reason: "so" }, "UNIT_STARTED"],
+  ],
+  said: [
+    ["ClaimEvidence", evidence({ criterion: 1, command: "x" }), "", hand],
+    ["ClaimEvidence", evidence({ criterion: 1 }), "", hand],
+    ["ClaimEvidence", evidence({ criterion: 1, text: "more" }), "EvidenceClaimed", hand],
+    ["ClaimEvidence", evidence({ criterion: 1, command: "y" }), "EvidenceClaimed", hand],
   ],
   claimed: [
     ["Ask", ask, "UNIT_UNSTARTED", worker],

@@ -171,3 +171,16 @@ test("a stuck task gets as many tries as its answer says, one at least", async (
     assert.deepEqual([left, run.unit("1").begun], [true, 1 + tries], JSON.stringify(data));
   }
 });
+
+test("a failed last round gets as many more as its answer says", async () => {
+  for (const [data, rounds] of [
+    [null, 2],
+    [{ n: 3 }, 4],
+  ] as const) {
+    const run = await begin(planOf(taskOf("1")), { max_iterations: 1 });
+    run.work("1");
+    run.judge(fails);
+    run.decide("stuck-verify", "retry", "again", data);
+    assert.equal(run.state().options.max_iterations, rounds);
+  }
+});
