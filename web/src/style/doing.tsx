@@ -18,7 +18,7 @@ export const Doing = ({ job: { by, role, does = "", since, on } }: { readonly jo
   <span className="doing" title={[does, by === null ? role : `${role}: ${by}`].join("\n").trim()}>
     <span className="deed">
       {does !== "" ? does : since === null || on !== undefined ? (by ?? role) : role}
-    </span>
+    </span>{" "}
     {since === null ? null : (
       <span className="number">
         · <Since at={since} />
