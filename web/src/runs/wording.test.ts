@@ -42,8 +42,8 @@ test("what to do about a run begins with its verb, and says nothing where nothin
     deed({ state: "waits for you", decisions: asks("a", "Approve it?\nMore of it.") }),
     "Answer: Approve it?",
   );
-  assert.equal(deed({ state: "no runner", idle: true }), "Resume: no runner is there");
-  assert.equal(deed({ state: "not started", idle: true }), "Start: no runner is there");
+  assert.equal(deed({ state: "no runner", idle: true }), "Resume: its runner has stopped");
+  assert.equal(deed({ state: "not started", idle: true }), "Start: nothing has begun");
   assert.equal(deed({ state: "paused", life: "paused" }), "Resume: it is paused");
   assert.equal(deed({ state: "in doubt", idle: true }), "Resume: a runner checks how a job ended");
   assert.equal(
@@ -62,7 +62,7 @@ test("what to do about a run begins with its verb, and says nothing where nothin
   assert.equal(deed({ workers: [worker] }), "At work: Greet visitors");
   assert.equal(
     deed({ state: "no runner", workers: [worker] }),
-    "Resume: 1 agent at work, and no runner is there",
+    "Resume: its runner has stopped, 1 agent still at work",
   );
 });
 

@@ -46,8 +46,8 @@ export const wrongBeside = (line: RunLine): RunLine["wrong"] => {
 };
 
 const still: Readonly<Partial<Record<RunLine["state"], readonly [verb: string, text: string]>>> = {
-  "no runner": ["Resume", "no runner is there"],
-  "not started": ["Start", "no runner is there"],
+  "no runner": ["Resume", "its runner has stopped"],
+  "not started": ["Start", "nothing has begun"],
   paused: ["Resume", "it is paused"],
 };
 
@@ -69,10 +69,7 @@ export const deedOf = (line: RunLine): Deed => {
     return {
       tone: "wait",
       verb: stands[0],
-      text:
-        workers.length === 0
-          ? stands[1]
-          : `${count(workers.length, "agent")} at work, and ${stands[1]}`,
+      text: `${stands[1]}${workers.length === 0 ? "" : `, ${count(workers.length, "agent")} still at work`}`,
     };
   if (line.toMerge)
     return state === "done"
