@@ -73,7 +73,9 @@ export const BriefView = ({
           ))}
         </Long>
       )}
-      {failed === undefined ? null : <Failure run={run} node={failed} />}
+      {failed === undefined ? null : (
+        <Failure run={run} node={failed} told={parts.map(({ text }) => text.trim())} />
+      )}
       <Documents documents={named} open />
       {others.length === 0 ? null : (
         <details className="papers">

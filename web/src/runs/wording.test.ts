@@ -45,7 +45,6 @@ test("what to do about a run begins with its verb, and says nothing where nothin
   assert.equal(deed({ state: "no runner", idle: true }), "Resume: its runner has stopped");
   assert.equal(deed({ state: "not started", idle: true }), "Start: nothing has begun");
   assert.equal(deed({ state: "paused", life: "paused" }), "Resume: it is paused");
-  assert.equal(deed({ state: "in doubt", idle: true }), "Resume: a runner checks how a job ended");
   assert.equal(
     deed({ state: "done", life: "archived", toMerge: true }),
     "Merge: its work waits on its branch",

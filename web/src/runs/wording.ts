@@ -62,8 +62,6 @@ export const deedOf = (line: RunLine): Deed => {
     const text = `${questionOf(first, line)}${more.length === 0 ? "" : ` (and ${more.length} more)`}`;
     return { tone: "wait", verb: "Answer", text, decide: { run: first.run, key: first.key } };
   }
-  if (state === "in doubt" && line.idle)
-    return { tone: "wait", verb: "Resume", text: "a runner checks how a job ended" };
   const stands = still[state];
   if (stands !== undefined && !line.driven)
     return {

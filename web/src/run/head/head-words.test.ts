@@ -194,7 +194,7 @@ test("where no runner is there, that is told of what is under way; one elsewhere
   const left = advice(shown({ state: "no runner", jobs: [hosted], needsRunner: true }));
   assert.deepEqual(
     [left.what, left.text],
-    ["Resume it", "A runner checks what became of task 1, then starts what comes next."],
+    ["Resume it", "A runner takes over task 1, then starts what comes next."],
   );
   assert.equal(
     advice(shown({ jobs: [job("ready")], elsewhere: { pid: 7, since } })).what,

@@ -67,11 +67,8 @@ export const doneNow = (shown: Pick<RunAnswer, "nodes" | "decisions" | "state">)
     of: work.length,
     begun: hasBegun(work),
   });
-  const words = {
-    running: shown.state === "no runner" ? "under way" : "running",
-    failed: "failed",
-  } as const;
-  return [far, ...counts.flatMap(([n, is]) => (n === 0 ? [] : [`${n} ${words[is]}`]))].join(", ");
+  const word = { running: shown.state === "no runner" ? "under way" : "running", failed: "failed" };
+  return [far, ...counts.flatMap(([n, is]) => (n === 0 ? [] : [`${n} ${word[is]}`]))].join(", ");
 };
 
 /** What is proved, and what is only claimed. */
@@ -145,9 +142,7 @@ const alone = (shown: RunAnswer): Advice => {
   if (doubts !== undefined && doubts.length > 0)
     return resume(`a runner first checks what became of ${named(shown, doubts)}, then goes on`);
   if (atWork !== undefined && atWork.length > 0)
-    return resume(
-      `a runner checks what became of ${named(shown, atWork)}, then starts what comes next`,
-    );
+    return resume(`a runner takes over ${named(shown, atWork)}, then starts what comes next`);
   if (ready !== undefined && ready.length > 0) return resume(`${named(shown, ready)} can begin`);
   return resume("what comes next is due later, and a runner must be there to start it");
 };

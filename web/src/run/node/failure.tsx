@@ -5,14 +5,18 @@ import { attemptsAt } from "../../attempts.ts";
 import { CriterionRow } from "../proof/criterion.tsx";
 import { Result } from "./result.tsx";
 
-export const Failure = ({ run, node }: { readonly run: string; readonly node: string }) => {
+type Props = { readonly run: string; readonly node: string; readonly told: readonly string[] };
+
+/** `told`: what stands beside it already. */
+export const Failure = ({ run, node, told }: Props) => {
   const { data: timeline } = useTimeline(run);
+  const attempts = attemptsAt(timeline?.attempts ?? [], node, null);
   const { data: evidence } = useEvidence(run);
   const failed =
     evidence?.criteria.filter(({ unit, status }) => unit === node && status === "failed") ?? [];
   return (
     <>
-      <Result run={run} node={node} attempts={attemptsAt(timeline?.attempts ?? [], node, null)} />
+      <Result run={run} node={node} attempts={attempts} told={told} />
       {failed.length === 0 ? null : (
         <ul className="criteria">
           {failed.map((criterion) => (

@@ -189,7 +189,7 @@ export const NodePanel = ({ opened, ...props }: Props & { readonly opened: boole
             ))
         : null}
       {at === null ? <Controls shown={shown} node={node} /> : null}
-      {at === null ? <Result run={shown.run} node={id} attempts={attempts} /> : null}
+      {at === null ? <Result run={shown.run} node={id} attempts={attempts} told={[]} /> : null}
       <Criteria {...props} />
       <Work shown={shown} node={node} attempts={attempts} live={live} error={error} />
       <div>

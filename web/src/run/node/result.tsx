@@ -22,7 +22,13 @@ const summaryOf = ({ ends }: Attempt): string | null =>
 /** A report for Cairn, whose parts stand elsewhere. */
 const isReport = (text: string): boolean => /^\s*(?:```\w*\s*)?\{\s*"/u.test(text);
 
-const Report = ({ run, attempt }: { readonly run: string; readonly attempt: Attempt }) => {
+type ReportProps = {
+  readonly run: string;
+  readonly attempt: Attempt;
+  readonly told: readonly string[];
+};
+
+const Report = ({ run, attempt, told }: ReportProps) => {
   const { data } = useTranscript(run, attempt.fence);
   const said = entriesOf(data?.events ?? []).findLast(
     (entry) => !("end" in entry) && entry.is === "said",
@@ -34,7 +40,7 @@ const Report = ({ run, attempt }: { readonly run: string; readonly attempt: Atte
         <Markdown text={plain(said.text).slice(0, MAX_CHARACTERS)} />
       </div>
     );
-  if (summary === null) return words;
+  if (summary === null || told.includes(summary.trim())) return words;
   return (
     <>
       <p>
@@ -74,22 +80,19 @@ const Files = ({ run, node }: { readonly run: string; readonly node: string }) =
   );
 };
 
-/** `attempts`: newest first. */
-export const Result = ({
-  run,
-  node,
-  attempts,
-}: {
-  readonly run: string;
+type ResultProps = Pick<ReportProps, "run" | "told"> & {
   readonly node: string;
   readonly attempts: readonly Attempt[];
-}) => {
+};
+
+/** `attempts`: newest first. */
+export const Result = ({ run, node, attempts, told }: ResultProps) => {
   const last = attempts.find(({ kind, over }) => over && kind !== "check");
   if (last === undefined) return null;
   return (
     <section className="result">
       <h3>Result</h3>
-      <Report run={run} attempt={last} />
+      <Report run={run} attempt={last} told={told} />
       <Files run={run} node={node} />
     </section>
   );
