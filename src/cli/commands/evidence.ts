@@ -236,11 +236,7 @@ export const evidence: Verb = {
         (one) => one.unit === criterion.unit && one.number === criterion.number,
       );
       if (again === null) return { ...criterion, fresh, redacted };
-      const recheck =
-        found === undefined
-          ? null
-          : { exit: found.exit, passed: found.passed, agrees: found.agrees, why: found.why };
-      return { ...criterion, fresh, redacted, recheck };
+      return { ...criterion, fresh, redacted, recheck: found ?? null };
     });
     const view = await system.view(card.run);
     if (isRefusal(view)) return view;

@@ -4,33 +4,37 @@ import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
 import { changes } from "../changes.ts";
+import { has } from "../flags/args.ts";
 import type { Page } from "../terminal/layout.ts";
+import { blocksOf, news } from "../watch/blocks.ts";
 import { pick } from "../pick/pick.ts";
 import { pictureLines } from "../text/picture-text.ts";
 import { pictureOf } from "../text/picture.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 
-/** `over`: nothing will change any more. */
+/** `over`: nothing will change any more. `parts`: of each that changed one line of JSON. */
 type Look = {
-  readonly json: unknown;
+  readonly parts: readonly unknown[];
   readonly over: boolean;
   readonly lines: (page: Page) => readonly string[];
 };
 
-/** One block of lines, or one line of JSON, a change: until it is over or Ctrl-C. */
+/** Prints what changed, until it is over or Ctrl-C. */
 const watchLines = async (
   context: Context,
   system: System,
   look: () => Promise<Look | Refusal>,
 ): Promise<Answer | Refusal> => {
-  let told = "";
+  const fresh = news();
+  const isJson = has(context.given, "json");
   for await (const _ of changes(system, context.interrupted())) {
     const now = await look();
     if (isRefusal(now)) return now;
-    // Durations change constantly: only other changes count.
-    const seen = JSON.stringify(now.json);
-    if (seen !== told) context.tell({ json: now.json, text: (page) => now.lines(page).join("\n") });
-    told = seen;
+    const parts = isJson
+      ? now.parts.map((part) => JSON.stringify(part))
+      : blocksOf(now.lines(context.page()));
+    for (const part of fresh(parts))
+      context.tell({ json: isJson ? JSON.parse(part) : null, text: () => part });
     if (now.over) return { exit: exits.done };
   }
   return { exit: exits.interrupted };
@@ -41,7 +45,7 @@ const oneRun = (context: Context, system: System, { run }: Card) =>
     const picture = await pictureOf(system, { run });
     if (isRefusal(picture)) return picture;
     return {
-      json: picture,
+      parts: [picture],
       over: isOver(picture.life),
       lines: (page) => pictureLines(picture, page, context.now()),
     };
@@ -53,7 +57,8 @@ const allRuns = (context: Context, system: System) =>
     const { listingOf, listLines } = await import("../text/list-text.ts");
     const listing = await listingOf(system, await system.runs());
     const over = listing.runs.every(({ life }) => isOver(life));
-    return { json: listing, over, lines: (page) => listLines(listing, 0, page, context.now()) };
+    const lines = (page: Page) => listLines(listing, 0, page, context.now());
+    return { parts: listing.runs, over, lines };
   });
 
 export const watch: Verb = {

@@ -93,14 +93,13 @@ const mostFiles = 12;
 /** Its landed changes; null: no places, nothing landed, or not on this machine. */
 const madeIn = async (system: System, { run, work }: Picture): Promise<Difference | null> => {
   if (work === undefined || work.landed === 0 || work.dropped) return null;
-  try {
-    const made = await (await system.delivery()).diff(run, null);
-    return isRefusal(made) ? null : made;
-  } catch (error) {
+  const delivery = await system.delivery();
+  const made = await delivery.diff(run, null).catch((error: unknown) => {
     if (error instanceof Fault && ["COMMIT_AWAY", "REMOTE_FAILED"].includes(error.code))
       return null;
     throw error;
-  }
+  });
+  return made === null || isRefusal(made) ? null : made;
 };
 
 /** @param asks a pull request can be opened */
@@ -235,19 +234,7 @@ export const resultAnswer = async (
         ...(decisions.has(waiting.key) ? { options: decisions.get(waiting.key)?.options } : {}),
       })),
       ...(stopped === null ? {} : { stopped }),
-      ...(made === null
-        ? {}
-        : {
-            made: {
-              branch: made.branch,
-              landed: picture.work?.landed ?? 0,
-              from: made.from,
-              to: made.to,
-              files: made.files,
-              checkFiles: made.checkFiles,
-              uncommitted: made.uncommitted,
-            },
-          }),
+      ...(made === null ? {} : { made: { landed: picture.work?.landed ?? 0, ...made } }),
     },
     text: (page) =>
       [

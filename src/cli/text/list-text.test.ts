@@ -57,8 +57,33 @@ for (const width of [80, 120])
     assert.deepEqual(lines([listed("a1"), waiting], width), [
       "waits for you  Fix it       b2 · 2/4 · approve-1 and 1 more · $0.41 · 1 min ago",
       "running        Add weights  a1 · 2/4 · 1 min ago",
+      "",
+      "asks you: cairn decide b2 approve-1",
     ]);
   });
+
+test("at 80 columns each row has its state, what it is, what waits for a person, and its age", () => {
+  const [run, name] = ["5gwcc0j9htrx", "count-quantities"];
+  const title = "Count quantities, add a CSV export and slugs for product pages";
+  const over = { life: "over", good: true, work: "to merge", state: "not proved" } as const;
+  const long = { title, name, cost: 12.3, units: { of: 14, done: 12 } };
+  const shown = lines(
+    [
+      listed(run, { ...long, state: "waits for you", decisions: ["approve-1", "question-1"] }),
+      listed(run, { ...long, ...over, unproved: "1 of 4 proved" }),
+    ],
+    80,
+  );
+  for (const line of shown) assert.ok(columns(line) <= 80, line);
+  assert.match(
+    shown[0] ?? "",
+    /^waits for you {2}Count quantities, add .* 5gwc · approve-1 and 1 more · 1 min ago$/u,
+  );
+  assert.match(
+    shown[1] ?? "",
+    /^not proved {5}Count quantities, add .* 5gwcc0j9htrx · to merge · 1 min ago$/u,
+  );
+});
 
 for (const width of [80, 120])
   test(`at ${width} columns many long titles take a row each, and none passes on what a terminal obeys`, () => {

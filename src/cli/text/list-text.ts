@@ -68,7 +68,8 @@ const pictured = async (
   card: Card,
   picture: Picture,
 ): Promise<Omit<Listed, "unread">> => {
-  const { state, title, name = null, evidence, pieces, decisions, usage, endedAt } = picture;
+  const { state, title, name = null, pieces, decisions, usage, endedAt } = picture;
+  const { have, of } = picture.evidence;
   return {
     ...card,
     good: picture.good,
@@ -78,10 +79,7 @@ const pictured = async (
     units: { of: pieces.of, done: pieces.done },
     ...(endedAt === undefined ? {} : { endedAt }),
     work: isOver(card.life) ? await wentOf(system, picture) : null,
-    unproved:
-      state === "not proved" && evidence.have < evidence.of
-        ? `${evidence.have} of ${evidence.of} proved`
-        : null,
+    unproved: state === "not proved" && have < of ? `${have} of ${of} proved` : null,
     decisions: decisions.flatMap(({ run, key }) => (run === card.run ? [key] : [])),
     cost: usage?.cost ?? null,
   };
@@ -138,41 +136,46 @@ const stateOf = ({
     : { state, tone: runStates[state].shade };
 };
 
-/** Work waiting to be merged, with commands: proved work first; of other work, its changes first. */
-const mergeLines = (runs: readonly Listed[]): readonly string[] => {
+/** What waits for the person, with commands: a question; work to be merged, proved work first; of other work, its changes first. */
+const waitLines = (runs: readonly Listed[]): readonly string[] => {
+  const asking = runs.find(({ decisions }) => decisions.length > 0);
+  const asks = asking ? [`asks you: cairn decide ${asking.run} ${asking.decisions[0]}`] : [];
   const waiting = runs.filter(({ work }) => work === toMerge);
   const [first] = waiting.toSorted((one, other) => stateRank(other.state) - stateRank(one.state));
-  if (first === undefined) return [];
+  if (first === undefined) return asks;
   const merge = `to merge: cairn merge${waiting.length === 1 ? "" : ` ${first.run}`}`;
   const look = `cairn diff ${first.run} --patch`;
-  const proved = first.state === "done";
-  return ["", proved ? `${merge}   look: ${look}` : `not all proved: ${look}   then ${merge}`];
+  if (first.state === "done") return [...asks, `${merge}   look: ${look}`];
+  return [...asks, `not all proved: ${look}   then ${merge}`];
 };
 
 /** Columns. */
-const leastTitle = 28;
-const aboutOf = (run: Listed, isOneRoot: boolean, now: number): string => {
-  const { units, decisions, cost, name } = run;
+const leastTitle = 24;
+/** Shortened from the least important part on where it is too wide for `room`: what waits for the person, and the age, stay. */
+const aboutOf = (run: Listed, isOneRoot: boolean, now: number, room: number): string => {
+  const { units, decisions, cost, name, unread, life } = run;
   const [first, ...more] = decisions;
-  const others = more.length === 0 ? "" : ` and ${more.length} more`;
   const last = nameOf(run);
   // Only if it says more than the title.
   const own = name ?? (last === run.run || run.title?.includes(last) === true ? null : last);
-  return [
-    run.run,
-    ...(units === null || units.of === 0 ? [] : [`${units.done}/${units.of}`]),
-    ...(first === undefined ? [] : [`${first}${others}`]),
-    ...(run.work === null ? [] : [run.work]),
-    ...(run.unproved === null ? [] : [run.unproved]),
-    ...(run.life === "archived" ? [run.life] : []),
-    ...(cost === null ? [] : [moneyText(cost)]),
-    ...(own === null ? [] : [own]),
-    ago(now - Date.parse(run.endedAt ?? run.at)),
-    ...(isOneRoot ? [] : [run.root]),
-    ...(run.unread === null ? [] : [`can't be read: ${run.unread}`]),
-  ]
-    .map(cleanLine)
-    .join(" · ");
+  const parts: readonly (readonly [rank: number, text: string | null | undefined])[] = [
+    [1, run.run],
+    [3, units === null || units.of === 0 ? null : `${units.done}/${units.of}`],
+    [0, more.length === 0 ? first : `${first} and ${more.length} more`],
+    [0, run.work],
+    [2, run.unproved],
+    [2, life === "archived" ? life : null],
+    [4, cost === null ? null : moneyText(cost)],
+    [5, own],
+    [0, ago(now - Date.parse(run.endedAt ?? run.at))],
+    [4, isOneRoot ? null : run.root],
+    [0, unread === null ? null : `can't be read: ${unread}`],
+  ];
+  const upTo = (most: number): string =>
+    parts.flatMap(([rank, text]) => (rank > most || !text ? [] : [cleanLine(text)])).join(" · ");
+  const most = [5, 4, 3, 2, 1].find((rank) => columns(upTo(rank)) <= room);
+  // The beginning of an id names a run, too.
+  return most === undefined ? `${run.run.slice(0, 4)} · ${upTo(0)}` : upTo(most);
 };
 
 /** `gone`: how many runs the ledger had before. */
@@ -190,18 +193,18 @@ export const listLines = (
       ...strayLines(strays),
     ];
   const isOneRoot = new Set(runs.map(({ root }) => root)).size < 2;
-  const rows = runs
-    .toSorted((one, other) => stateRank(one.state) - stateRank(other.state))
-    .map((run) => ({
-      ...stateOf(run),
-      title: cleanLine(run.title ?? nameOf(run)),
-      about: aboutOf(run, isOneRoot, now),
-    }));
-  const [first = 0, last = 0, wide = 0] = [
-    rows.map(({ state }) => columns(state)),
-    rows.map(({ about }) => columns(about)),
-    rows.map(({ title }) => columns(title)),
-  ].map((all) => Math.max(...all));
+  const sorted = runs.toSorted((one, other) => stateRank(one.state) - stateRank(other.state));
+  const titles = sorted.map((run) => cleanLine(run.title ?? nameOf(run)));
+  const widest = (texts: readonly string[]): number => Math.max(...texts.map(columns));
+  const [first, wide] = [widest(sorted.map((run) => stateOf(run).state)), widest(titles)];
+  const room = page.width - first - Math.min(wide, leastTitle) - 4;
+  const rows = sorted.map((run, index) => ({
+    ...stateOf(run),
+    title: titles[index] ?? "",
+    about: aboutOf(run, isOneRoot, now, room),
+  }));
+  const last = widest(rows.map(({ about }) => about));
+  const waits = waitLines(sorted);
   // A title may be cut: `cairn status RUN` shows it whole.
   const most = Math.min(wide, Math.max(leastTitle, page.width - first - last - 4));
   return [
@@ -209,7 +212,7 @@ export const listLines = (
       const rest = fit(about, page.width - first - most - 4);
       return `${paint(page, tone, pad(state, first))}  ${paint(page, "strong", pad(fit(title, most), most))}  ${paint(page, "dim", rest)}`.trimEnd();
     }),
-    ...mergeLines(runs),
+    ...(waits.length === 0 ? [] : ["", ...waits]),
     ...strayLines(strays),
   ];
 };

@@ -211,17 +211,13 @@ const noteLines = ({ told, nodes }: Picture, page: Page): readonly string[] =>
         ),
   );
 
-/** Not truncated: the remedy is at its end. */
-const lackLines = ({ lacks }: Picture, page: Page): readonly string[] => {
-  if (lacks === undefined) return [];
-  const width = Number.isFinite(page.width) ? page.width : 100;
-  const lines = [lacks.text, lacks.fits].flatMap((text) =>
-    text === "" ? [] : wrap(cleanLine(text), width - 9).split("\n"),
-  );
-  return lines.map((line, index) =>
-    paint(page, "wait", `${(index === 0 ? "missing" : "").padEnd(9)}${line}`),
-  );
-};
+const lackLines = ({ lacks }: Picture, page: Page): readonly string[] =>
+  lacks === undefined
+    ? []
+    : [
+        ...lineOf("missing", lacks.text, page, "wait"),
+        ...(lacks.fits === "" ? [] : lineOf("", lacks.fits, page, "wait")),
+      ];
 
 /** `asks`: where what it waits for stands; "elsewhere": its decisions are shown by others. */
 export const pictureLines = (

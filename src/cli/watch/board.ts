@@ -52,14 +52,9 @@ const betweenJobs = ({ jobs }: Picture): string => {
 /** @param merges its work is to be merged */
 export const waitsIn = (picture: Picture, merges: boolean): readonly Waiting[] => {
   const { run, title, life, state, decisions, driven, jobs } = picture;
-  const one = (word: Waiting["word"], of: string, key: string | null, text: string): Waiting => ({
-    id: `${of} ${key ?? ""}`,
-    run: of,
-    title,
-    word,
-    key,
-    text,
-  });
+  const one = (word: Waiting["word"], of: string, key: string | null, text: string): Waiting => {
+    return { id: `${of} ${key ?? ""}`, run: of, title, word, key, text };
+  };
   return [
     // Those of runs within it, too.
     ...decisions.map(({ run: of, key, question }) => one("asks", of, key, question)),
@@ -76,14 +71,10 @@ export const waitsIn = (picture: Picture, merges: boolean): readonly Waiting[] =
   ];
 };
 
-const unreadable = (run: string, code: string): Waiting => ({
-  id: run,
-  run,
-  title: run,
-  word: "unreadable",
-  key: null,
-  text: `${code}: cairn verify ${run}`,
-});
+const unreadable = (run: string, code: string): Waiting => {
+  const text = `${code}: cairn verify ${run}`;
+  return { id: run, run, title: run, word: "unreadable", key: null, text };
+};
 
 /** Looks again at each call; at a run that is over after a change, or when it was long ago. */
 export const boards = async (system: System, now: () => number): Promise<() => Promise<Board>> => {
