@@ -22,11 +22,10 @@ type Line = Pick<
 const textMost = 300;
 const nameOf = ({ title, folder }: Line): string => (title === "" ? lastPart(folder) : title);
 
-const endText = ({ pieces, evidence }: Line): string =>
-  [
-    ...(pieces.of === 0 ? [] : [`${pieces.done} of ${pieces.of} done`]),
-    ...(evidence.of === 0 ? [] : [evidenceWords(evidence)]),
-  ].join(", ");
+const endText = ({ pieces: { done, of }, evidence }: Line): string =>
+  [of === 0 ? "" : `${done} of ${of} done`, evidenceWords(evidence)]
+    .filter((part) => part !== "")
+    .join(", ");
 
 /** Differences between two reads of the list. A child run's end is reported with its parent's. */
 export const newsBetween = (before: readonly Line[], now: readonly Line[]): readonly News[] => {

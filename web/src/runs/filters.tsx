@@ -52,7 +52,7 @@ export const Filters = ({
         ref={field}
         type="search"
         aria-label="Search runs"
-        placeholder="Search title, id, folder, worker  ( / )"
+        placeholder="Search runs  ( / )"
         value={choice.words}
         onChange={({ target }) => set({ q: target.value })}
         onKeyDown={(event) => {

@@ -15,12 +15,9 @@ import { plain } from "../plain.ts";
 const MAX_FILES = 8;
 const MAX_CHARACTERS = 4_000;
 
-/** The summary in its report. */
-const summaryOf = ({ ends }: Attempt): string | null =>
-  ends.find(({ is }) => is === "reported" || is === "written")?.why ?? null;
-
-/** A report for Cairn, whose parts stand elsewhere. */
-const isReport = (text: string): boolean => /^\s*(?:```\w*\s*)?\{\s*"/u.test(text);
+/** Without a report in JSON at its end, which is for Cairn: its parts stand elsewhere. */
+const spoken = (text: string): string =>
+  plain(text).replace(/(?:^|\n)(?:`{3,}.*\n)?\{\s*"[^]*\}\s*`*\s*$/u, "");
 
 type ReportProps = {
   readonly run: string;
@@ -30,17 +27,19 @@ type ReportProps = {
 
 const Report = ({ run, attempt, told }: ReportProps) => {
   const { data } = useTranscript(run, attempt.fence);
-  const said = entriesOf(data?.events ?? []).findLast(
-    (entry) => !("end" in entry) && entry.is === "said",
-  );
-  const summary = summaryOf(attempt);
+  const said = entriesOf(data?.events ?? [])
+    .flatMap((entry) => (!("end" in entry) && entry.is === "said" ? [entry.text] : []))
+    .at(-1);
+  const summary = attempt.ends.find(({ is }) => is === "reported" || is === "written")?.why ?? null;
+  const text = spoken(said ?? "");
   const words =
-    said === undefined || "end" in said || said.is !== "said" || isReport(said.text) ? null : (
+    text.trim() === "" ? null : (
       <div className="last-words">
-        <Markdown text={plain(said.text).slice(0, MAX_CHARACTERS)} />
+        <Markdown text={text.slice(0, MAX_CHARACTERS)} />
       </div>
     );
-  if (summary === null || told.includes(summary.trim())) return words;
+  if (summary === null) return words;
+  if (told.includes(summary.trim())) return null;
   return (
     <>
       <p>
