@@ -42,6 +42,10 @@ const asked = (
   };
 };
 
+/** Work by hand would be returned for a criterion that nothing shows: no check, nor a judge. */
+const isShowable = (dialect: Dialect, { kind, criteria }: Unit): boolean =>
+  kindOf(dialect, { kind }).course.includes("judge") ||
+  criteria.every(({ check, waived }) => check !== null || waived !== null);
 const failedUnits = (dialect: Dialect, state: Work) =>
   stuckUnits(dialect, state).map((unit) => {
     const isWork = kindOf(dialect, unit).planning !== true;
@@ -49,7 +53,7 @@ const failedUnits = (dialect: Dialect, state: Work) =>
     return asked(unit, failedWords(dialect, unit), {
       retry: { means: "It gets new attempts.", ...(isRun ? { mends: unit.id } : {}) },
       ...(isWork && dialect.plan !== undefined ? { change: {} } : {}),
-      ...(isWork ? { "by-hand": { takes: true } } : {}),
+      ...(isWork && isShowable(dialect, unit) ? { "by-hand": { takes: true } } : {}),
       ...(!isWork && worked(dialect, state).length > 0
         ? { "by-hand": { label: "Propose your draft", means: "The plan as the files hold it." } }
         : {}),
@@ -58,17 +62,12 @@ const failedUnits = (dialect: Dialect, state: Work) =>
   });
 /** The person may judge instead; a verdict on one unit opens no round. */
 const muteJudges = (dialect: Dialect, state: Work) =>
-  state.units.filter(isMute).map((unit) =>
-    asked(unit, muteWords(unit), {
-      retry: { means: "It is judged again." },
-      pass: {},
-      issues:
-        kindOf(dialect, unit).whole === true
-          ? {}
-          : { means: "A worker does it again with your issues." },
-      waive: {},
-    }),
-  );
+  state.units.filter(isMute).map((unit) => {
+    const means = "A worker does it again with your issues.";
+    const issues = kindOf(dialect, unit).whole === true ? {} : { means };
+    const retry = { means: "It is judged again." };
+    return asked(unit, muteWords(unit), { retry, pass: {}, issues, waive: {} });
+  });
 const spentRounds = (dialect: Dialect, state: Work) => {
   const whole = wholeOf(dialect, state);
   if (whole === undefined || !isOutOfRounds(state)) return [];
@@ -88,8 +87,7 @@ const unitsTurnedAway = (state: Work) => {
   if (first === undefined || first.trouble === null) return [];
   const help = faultHelp[first.trouble.kind];
   const means = `All that wait for this begin again; no attempt was used.${help === null ? "" : ` Before that, ${help}.`}`;
-  const why = turnedAwayWords([first, ...others]);
-  return [asked(first, why, { retry: { means } })];
+  return [asked(first, turnedAwayWords([first, ...others]), { retry: { means } })];
 };
 
 export const endOption = {

@@ -22,7 +22,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/runtime": { lines: 21512, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/landing": { lines: 2653, long: 0 },
-  "src/work": { lines: 6378, long: 0 },
+  "src/work": { lines: 6376, long: 0 },
   "src/workspace": { lines: 14360, long: 0 },
   "web/src": { lines: 12190, long: 0 },
 };

@@ -230,6 +230,12 @@ test("12: an answer may change what is to be shown, or take over work by hand", 
   assert.equal(run.status("2"), "done");
 });
 
+test("12: work by hand is no answer where nothing would show it", async () => {
+  const light = await begin(null, { max_attempts: 1 }, { light: true });
+  light.agent("task-1-1", gaveUp);
+  assert.deepEqual(light.options("stuck-1"), ["retry", "change", "end"]);
+});
+
 test("13: a run cancelled by a file goes on where it was", async () => {
   const run = await begin(two);
   run.work("1");
