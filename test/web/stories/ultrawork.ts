@@ -67,13 +67,13 @@ export const tell = (stand: Stand): void => {
       // Its lease has to run out first; the page is left open meanwhile.
       await page
         .locator(".wrong")
-        .getByText("in doubt:", { exact: false })
+        .getByText("in doubt", { exact: false })
         .waitFor({ timeout: 90_000 });
       const before = (await ledgerOf(stand.scene(), run)).length;
       await goOn(page);
       await page
         .locator(".wrong")
-        .getByText("in doubt:", { exact: false })
+        .getByText("in doubt", { exact: false })
         .waitFor({ state: "detached", timeout: 60_000 });
       await eventually(
         "an event about it",
