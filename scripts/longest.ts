@@ -1,10 +1,9 @@
 // Order of test files in a run: those that take most, or wait longest, begin first; whatever isn't named comes after them.
 
 export const longest: readonly string[] = [
+  "test/web/page.long.test.ts",
   "test/static/static.test.ts",
   "test/lies/lies.long.test.ts",
-  "test/web/faces.long.test.ts",
-  "test/web/page.long.test.ts",
   "test/guide/examples.long.test.ts",
   "test/e2e/places-machines.long.test.ts",
   "test/e2e/packed.long.test.ts",

@@ -1,4 +1,5 @@
-// Stories of the page in a real browser; `npm run test:web` with words as a filter of stories.
+// Every page at each width, then the stories, in a real browser and one scene; `npm run test:web` with words as a filter.
+import * as faces from "./faces.ts";
 import * as attacks from "./stories/attacks.ts";
 import * as begin from "./stories/begin.ts";
 import * as hands from "./stories/hands.ts";
@@ -13,6 +14,8 @@ import * as ultrawork from "./stories/ultrawork.ts";
 import { tellParts } from "./tell-parts.ts";
 
 tellParts({
+  // First, while all runs stand as they were set.
+  faces,
   person,
   ultrawork,
   player,

@@ -1,3 +1,2 @@
 // Entry of `npm run test:web`: every page and all stories, or those that words name.
-import "./faces.long.test.ts";
 import "./page.long.test.ts";
