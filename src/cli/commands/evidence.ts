@@ -1,12 +1,13 @@
 // Verb `cairn evidence`: lists proofs and mere claims per criterion, with their freshness.
 import type { Candidate } from "../../hooks/candidates.ts";
-import { criterionLook, proofKind } from "../../core/criterion-states.ts";
+import { criterionLook, isJudged, proofKind } from "../../core/criterion-states.ts";
 import { freshnessAsk, isFresh } from "../../core/checks/freshness.ts";
 import type { Ask, Facts } from "../../core/protocol.ts";
+import { evidenceOf, evidenceWords } from "../../core/words/evidence.ts";
 import { redactions } from "../../core/secrets/redactions.ts";
 import { shortId } from "../../core/words/short-id.ts";
 import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
-import type { Criterion } from "../../core/view.ts";
+import type { Criterion, View } from "../../core/view.ts";
 import type { System } from "../../runtime/system.ts";
 import { has } from "../flags/args.ts";
 import { clean, cleanLine } from "../terminal/clean.ts";
@@ -110,8 +111,14 @@ const lines = (
   ];
 };
 
-/** What is proved, and how much of that rests on a tree that no longer exists or isn't current. */
-const summary = (all: readonly Shown[]): string => {
+/** Of one unit, counted as its run is. */
+const metIn = (proved: readonly Shown[], of: number): View["evidence"] => {
+  const judged = proved.filter(isJudged).length;
+  return evidenceOf(proved.length - judged, { of, checks: proved.length - judged, judged });
+};
+
+/** What is met and how, and how much of that rests on a tree that no longer exists or isn't current. @param run of the whole run */
+export const summary = (all: readonly Shown[], run: View["evidence"] | null): string => {
   const criteria = all.filter(({ counts }) => counts);
   const proved = criteria.filter(({ status }) => status === "proved");
   const old = proved.filter(({ fresh }) => fresh === false).length;
@@ -122,7 +129,7 @@ const summary = (all: readonly Shown[]): string => {
     ({ recheck }) => recheck !== undefined && recheck !== null && !recheck.agrees,
   ).length;
   return [
-    `${proved.length} of ${count(criteria.length, "criterion", "criteria")} proved`,
+    evidenceWords(run ?? metIn(proved, criteria.length)),
     ...(old === 0 ? [] : [`${old} of them on a tree that has changed since`]),
     ...(broken === 0 ? [] : [`${broken} now unlike what is recorded`]),
     ...(beside === 0 ? [] : [`and ${count(beside, "line")} about the whole`]),
@@ -134,9 +141,10 @@ const text = (
   below: readonly string[],
   page: Page,
   now: number,
-  whole: boolean,
+  run: View["evidence"] | null,
 ): string => {
   if (criteria.length === 0) return "no criteria yet";
+  const whole = run === null;
   const units = Map.groupBy(criteria, ({ unit }) => unit);
   const wide = Math.max(8, ...criteria.map((one) => criterionLook(one).word.length)) + 1;
   return [
@@ -144,7 +152,7 @@ const text = (
       paint(page, "strong", cleanLine(unit)),
       ...own.flatMap((criterion) => lines(criterion, page, now, whole, wide)),
     ]),
-    flowed(summary(criteria), page),
+    flowed(summary(criteria, run), page),
     ...below.map((line) => fit(cleanLine(line), page.width)),
   ].join("\n");
 };
@@ -265,7 +273,7 @@ export const evidence: Verb = {
           unit === undefined ? [...claims, ...bypasses.map((bypass) => `bypassed: ${bypass}`)] : [],
           page,
           context.now(),
-          unit !== undefined,
+          unit === undefined ? view.evidence : null,
         ) +
         candidateLines(candidates, page, unit === undefined ? 5 : 20),
     };

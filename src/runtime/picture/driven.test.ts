@@ -41,6 +41,7 @@ const cases: readonly Case[] = [
   [[doubt], { state: "no runner" }, { state: "in doubt", begun: true }],
   [[doubt], { state: "in doubt" }, { state: "in doubt", begun: true }, true],
   [[ready], { state: "no runner" }, { begun: true }],
+  [[{ ...ready, since: hosted.since }], { state: "no runner" }],
   [[hosted], { state: "no runner" }, { state: "running", begun: true }],
   [[later], { state: "no runner" }, { state: "waiting", begun: true }],
   [[ready], { state: "running" }, { begun: true }, true],

@@ -30,7 +30,9 @@ const stateAlone = (picture: Judged): RunState => {
   if (running.some(({ on }) => on !== undefined)) return state;
   if (!needsRunner(picture)) return running.length === 0 ? "waiting" : state;
   if (state === "waiting" && jobs.every(({ later }) => later === null)) return state;
-  return hasBegun(nodes) ? "no runner" : "not started";
+  // What a lost worker held is due again, and looks as if nobody had ever had it.
+  const wasHeld = jobs.some(({ since }) => since !== null);
+  return wasHeld || hasBegun(nodes) ? "no runner" : "not started";
 };
 
 type Runs = { runners(): readonly { readonly run: string }[] };
