@@ -104,6 +104,7 @@ test("a word of another program names the verb that does it here, and nothing is
     ["logs", "cairn log"],
     ["continue", "cairn run"],
     ["top", "cairn watch"],
+    ["questions", "cairn decide"],
     ["aprove", "cairn decide"],
     ["stauts", "status"],
   ] as const) {

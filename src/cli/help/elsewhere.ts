@@ -8,7 +8,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   log: ["logs", "history", "events", "journal"],
   "log --follow": ["tail", "follow", "attach"],
   run: ["continue", "go", "exec", "execute", "restart", "proceed", "do", "new", "create", "begin"],
-  decide: ["approve", "accept", "answer", "reject", "confirm", "yes", "no", "reply", "approvals"],
+  decide: ["approve", "accept", "answer", "reject", "confirm", "yes", "no", "reply", "questions"],
   note: ["tell", "say", "steer", "message", "comment"],
   stop: ["halt", "suspend", "wait", "pause"],
   "stop --cancel": ["kill", "abort", "end", "terminate", "quit", "cancel"],
