@@ -51,11 +51,13 @@ const HOMES = ["tower"];
 
 const word = (text: string): string => (/^[\w./=:@,-]+$/u.test(text) ? text : `"${text}"`);
 
-/** Progress, a line an event, says nothing to somebody who reads it later: a run of such lines becomes one sign. */
+/** Progress, an event with what stands below its time, says nothing to somebody who reads it later: all of it in a row becomes one sign. */
 const withoutProgress = (lines: readonly string[]): readonly string[] =>
   lines
-    .map((line) => (/^\d\d:\d\d:\d\d /u.test(line) ? "…" : line.trimEnd()))
-    .filter((line, index, all) => line !== "…" || all[index - 1] !== "…");
+    .join("\n")
+    .replaceAll(/^(?:\d\d:\d\d:\d\d .*(?:\n {10}.*)*(?:\n|$))+/gmu, "…\n")
+    .split("\n")
+    .map((line) => line.trimEnd());
 
 /** Long lines go on below, further in; `end`: what a shell wants at the end of a line that does. */
 const folded = (line: string, end = ""): string => {
