@@ -1,8 +1,8 @@
 // Output made the same each time: what differs from run to run (ids, hashes, times, folders) is replaced by names that stay.
 
-/** Behind these words one of digits alone, which elsewhere is a date or a count, is a hash, too. */
+/** One of 8 digits alone is a date or a count, but behind these words; one of 12 may be a hash as well as any. */
 const HASH =
-  /(?<=\b(?:tree|commit|on) )(?:[0-9a-f]{12}|[0-9a-f]{8})\b|\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])(?:[0-9a-f]{40}|[0-9a-f]{12}|[0-9a-f]{8})\b/gu;
+  /(?<=\b(?:tree|commit|on) )(?:[0-9a-f]{12}|[0-9a-f]{8})\b|\b(?=[0-9a-f]*\d)(?:[0-9a-f]{40}|[0-9a-f]{12}|(?=[0-9a-f]*[a-f])[0-9a-f]{8})\b/gu;
 const WORKER = /\b([a-z]+)-[0-9a-f]{6}\b/gu;
 
 const RUNS = ["k7dm2q9x4rta", "v3hn8w5c6pzb", "t9fs4j2y7gxe"];
