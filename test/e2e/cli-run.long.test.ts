@@ -139,7 +139,7 @@ test("on a whole terminal watch shows what waits, answers it and shows an agent'
     screens.map((screen) => screen.includes(leave)),
     [true, true],
   );
-  assert.match(screens[0] ?? "", /1 question for you[^]*▸ [^]*asks[^]*approve-1/u);
+  assert.match(screens[0] ?? "", /1 question[^]*▸ [^]*asks[^]*approve-1/u);
   assert.match(screens[1] ?? "", /not started[^]*cairn run [^]*↑↓ scroll · a answers/u);
   assert.equal((await here.cairn(["status", "s", "--json"])).out.includes("approve-1"), false);
   await here.ends(0, "stop s");

@@ -189,7 +189,7 @@ test("player: nobody guesses whether a step was done, what only read is called a
   });
   assert.match(
     (await here.cairn("status")).out,
-    / not done {2}node:N-002c:1: it ended: what it came to is read, and counts\n {11}as they come: N-003\n/u,
+    / not done {2}node:N-002c:1: it ended; its result is read, and counts\n {11}as they come: N-003\n/u,
   );
   const after = await due(here);
   assert.deepEqual(

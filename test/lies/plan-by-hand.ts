@@ -98,7 +98,7 @@ export const planByHand: readonly Lie[] = [
     lie: "worker_agent_id is changed, to hide who did the work, who then takes the verifier's job",
     at: "checked",
     happens: "refused and put back; who did the work is remembered",
-    sees: "refused tasks/1.json: FIELD_DERIVED, told in refused.md",
+    sees: "refused tasks/1.json: edit put back, FIELD_DERIVED, told in refused.md",
     counts: "nothing",
     kept: true,
     async tell(scene) {

@@ -59,7 +59,7 @@ export const pickDelivery = async (
   // Merges build on each other: only the last one can be reverted.
   if (able.length <= 1 || verb === "undo") {
     if (verb === "undo")
-      context.note(`taking back the merge of ${newest.run} (${await titleOf(system, newest)})`);
+      context.note(`taking back the merge of ${newest.run}\n  ${await titleOf(system, newest)}`);
     return pick(context, system, rest, [newest.run]);
   }
   const typed = await Promise.all(able.slice(0, 10).map((card) => lineOf(system, verb, card)));

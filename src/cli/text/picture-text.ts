@@ -98,7 +98,7 @@ const title = (picture: Picture, page: Page, now: number): readonly string[] => 
   const began = startedAt === null ? null : Date.parse(startedAt);
   // Of a run that isn't over it says nothing of how long it was at work.
   const took =
-    began === null
+    began === null || state === "not started"
       ? []
       : [isOver(life) ? span(Date.parse(endedAt) - began) : `begun ${ago(now - began)}`];
   const rest = [

@@ -40,7 +40,9 @@ const STILL_MS = 30_000;
 /** Number of runs that are over and looked at for work to merge: the newest. */
 const lookedAt = 20;
 
-const isAtWork = ({ is }: ShownJob): boolean => is === "running";
+/** What a run within does is told by its own jobs. */
+const isAtWork = ({ is, by, since }: ShownJob): boolean =>
+  is === "running" && (by !== null || since !== null);
 
 /** What a driven run does between two jobs. */
 const betweenJobs = ({ jobs }: Picture): string => {

@@ -78,6 +78,6 @@ test("what is chosen is marked, and known by its lines", () => {
 });
 
 test("its head counts agents, questions and what is to merge", () => {
-  assert.equal(boardTitle(board), "3 agents at work · 1 question for you");
+  assert.equal(boardTitle(board), "3 agents at work · 1 question");
   assert.equal(boardTitle({ waits: [], agents: [] }), "no agent is at work");
 });

@@ -96,7 +96,7 @@ const agentLines = (
     .filter(({ is }) => is !== "used")
     .slice(-most)
     .flatMap((entry) => entryText(entry, narrow).split("\n"))
-    .filter((line) => line.trim() !== "")
+    .filter((line) => !["", one.job.does].includes(line.trim()))
     .slice(-most);
   return [
     `${mark(chosen)}${paint(page, shade, sign)} ${paint(page, "strong", label)}${paint(page, "dim", end)}`,
@@ -153,12 +153,12 @@ export const boardLines = (
   };
 };
 
-/** `2 agents and 1 check at work · 1 question for you · 1 run to merge` */
+/** `2 agents and 1 check at work · 1 question · 1 to merge` */
 export const boardTitle = ({ waits, agents }: Board): string => {
   const checks = agents.filter(({ job }) => job.kind === "check").length;
   const many = (of: Waiting["word"]): number => waits.filter(({ word }) => word === of).length;
-  const told = (of: Waiting["word"], one: string, after: string): readonly string[] =>
-    many(of) === 0 ? [] : [`${count(many(of), one)} ${after}`];
+  const told = (of: Waiting["word"], words: string = of): readonly string[] =>
+    many(of) === 0 ? [] : [`${many(of)} ${words}`];
   const others = agents.length - checks;
   const work = [
     ...(others === 0 ? [] : [count(others, "agent")]),
@@ -166,10 +166,10 @@ export const boardTitle = ({ waits, agents }: Board): string => {
   ].join(" and ");
   return [
     work === "" ? "no agent is at work" : `${work} at work`,
-    ...told("goes on", "run", "between two jobs"),
-    ...told("asks", "question", "for you"),
-    ...told("no runner", "run", "without a runner"),
-    ...told("not started", "run", "to start"),
-    ...told("to merge", "run", "to merge"),
+    ...told("goes on", "between two jobs"),
+    ...(many("asks") === 0 ? [] : [count(many("asks"), "question")]),
+    ...told("no runner"),
+    ...told("not started"),
+    ...told("to merge"),
   ].join(" · ");
 };

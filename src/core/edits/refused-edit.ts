@@ -31,7 +31,7 @@ export const refusedFile = "refused.md";
 export const refusedLine = (refused: RefusedEdit | null): string | null =>
   refused === null
     ? null
-    : `${oneLine(refused.path)}: ${refused.code}, told in ${refusedFile}${because(refused.why)}`;
+    : `${oneLine(refused.path)}: edit put back, ${refused.code}, told in ${refusedFile}${because(refused.why)}`;
 export const refusedText = (run: string, refused: RefusedEdit): string =>
   page([
     `# Refused: ${oneLine(refused.path)}`,

@@ -27,7 +27,7 @@ const tell = async (run: string, job: Job, seen: Scene, foretell: Foretelling): 
     const { next } = await foretell({ job, lease: judged.entry.job.lease, entry: judged.entry });
     return {
       gone: judged.gone,
-      left: { ...of, is: "ended", next: `it ended: what it came to is read, ${next}` },
+      left: { ...of, is: "ended", next: `it ended; its result is read, ${next}` },
     };
   }
   const { reason, why, entry, lease } = judged;
