@@ -7,7 +7,7 @@ export const totals: Readonly<Record<string, Total>> = {
   src: { lines: 417, long: 0 },
   "src/agents": { lines: 3014, long: 0 },
   "src/budget": { lines: 852, long: 0 },
-  "src/cli": { lines: 14957, long: 0 },
+  "src/cli": { lines: 14959, long: 0 },
   "src/core": { lines: 6890, long: 0 },
   "src/hooks": { lines: 1141, long: 0 },
   "src/http": { lines: 4434, long: 0 },
