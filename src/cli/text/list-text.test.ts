@@ -141,3 +141,17 @@ test("proved work is offered for a merge before other work, whose changes are to
   );
   assert.equal(offer(red), "not all proved: cairn diff b2 --patch   then to merge: cairn merge");
 });
+
+test("a run within another has no row of its own: its question stands in the row of that one", () => {
+  const outer = listed("a1", { state: "waits for you" });
+  const inner = listed("b2", {
+    state: "waits for you",
+    origin: "a1/N-002/1",
+    decisions: ["approve-1"],
+  });
+  assert.deepEqual(lines([inner, outer], 80), [
+    "waits for you  Add weights  a1 · 2/4 · approve-1 · 1 min ago",
+    "",
+    "asks you: cairn decide b2 approve-1",
+  ]);
+});

@@ -4,6 +4,7 @@ import { newestFirst } from "../../core/newest.ts";
 import { isOver } from "../../core/over.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import type { Card, Path } from "../../core/row.ts";
+import { byTop } from "../../core/words/tops.ts";
 import { moneyText } from "../../core/words/usage.ts";
 import { type RunState, runState, runStates, stateRank } from "../../core/words/states.ts";
 import type { System } from "../../runtime/system.ts";
@@ -136,10 +137,13 @@ const stateOf = ({
     : { state, tone: runStates[state].shade };
 };
 
+/** A row of the list. `asks`: the open questions of the run and of those within it. */
+type Row = Listed & { readonly asks: readonly { readonly run: string; readonly key: string }[] };
+
 /** What waits for the person, with commands: a question; work to be merged, proved work first; of other work, its changes first. */
-const waitLines = (runs: readonly Listed[]): readonly string[] => {
-  const asking = runs.find(({ decisions }) => decisions.length > 0);
-  const asks = asking ? [`asks you: cairn decide ${asking.run} ${asking.decisions[0]}`] : [];
+const waitLines = (runs: readonly Row[]): readonly string[] => {
+  const [asked] = runs.flatMap((run) => run.asks);
+  const asks = asked ? [`asks you: cairn decide ${asked.run} ${asked.key}`] : [];
   const waiting = runs.filter(({ work }) => work === toMerge);
   const [first] = waiting.toSorted((one, other) => stateRank(other.state) - stateRank(one.state));
   if (first === undefined) return asks;
@@ -152,9 +156,9 @@ const waitLines = (runs: readonly Listed[]): readonly string[] => {
 /** Columns. */
 const leastTitle = 24;
 /** Shortened from the least important part on where it is too wide for `room`: what waits for the person, and the age, stay. */
-const aboutOf = (run: Listed, isOneRoot: boolean, now: number, room: number): string => {
-  const { units, decisions, cost, name, unread, life } = run;
-  const [first, ...more] = decisions;
+const aboutOf = (run: Row, isOneRoot: boolean, now: number, room: number): string => {
+  const { units, asks, cost, name, unread, life } = run;
+  const [first, ...more] = asks.map(({ key }) => key);
   const last = nameOf(run);
   // Only if it says more than the title.
   const own = name ?? (last === run.run || run.title?.includes(last) === true ? null : last);
@@ -193,7 +197,12 @@ export const listLines = (
       ...strayLines(strays),
     ];
   const isOneRoot = new Set(runs.map(({ root }) => root)).size < 2;
-  const sorted = runs.toSorted((one, other) => stateRank(one.state) - stateRank(other.state));
+  const sorted = [...byTop(runs)]
+    .map(([run, all]): Row => {
+      const asks = all.flatMap((one) => one.decisions.map((key) => ({ run: one.run, key })));
+      return { ...run, asks };
+    })
+    .toSorted((one, other) => stateRank(one.state) - stateRank(other.state));
   const titles = sorted.map((run) => cleanLine(run.title ?? nameOf(run)));
   const widest = (texts: readonly string[]): number => Math.max(...texts.map(columns));
   const [first, wide] = [widest(sorted.map((run) => stateOf(run).state)), widest(titles)];

@@ -164,6 +164,7 @@ const table: readonly (readonly [string, Layer])[] = [
         "src/core/words/states.ts",
         "src/core/words/telling.ts",
         "src/core/words/time-left.ts",
+        "src/core/words/tops.ts",
         "src/core/agents/transcript.ts",
         "src/core/words/transcript.ts",
         "src/core/words/usage.ts",
