@@ -110,7 +110,7 @@ test("what a check was told, the tree it began on and that no test ran stand in 
   const [, work] = evidence(stage.state(), stage.log);
   assert.deepEqual(
     [work?.text, work?.check, work?.proof?.tree, work?.doubts],
-    ["Put x on staging ended well", null, null, undefined],
+    ["Put x on staging", null, null, undefined],
     "an agent's word is a claim anyway",
   );
 });

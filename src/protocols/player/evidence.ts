@@ -106,7 +106,7 @@ export const evidence = (
       return {
         unit: id,
         number: 1,
-        text: `${oneLine(filledName(workNode(state, id)?.name ?? id, state.context))} ended well`,
+        text: oneLine(filledName(workNode(state, id)?.name ?? id, state.context)),
         counts: true,
         status:
           bypass !== undefined

@@ -30,7 +30,7 @@ const made = (state: State, id: NodeId): string => {
     said.length <= mostSaid &&
     !said.includes("\n")
   )
-    return `${called(state, id)} left no document, only these words:\n\n${fenced(said)}`;
+    return `${called(state, id)} wrote no document; its output is only this message:\n\n${fenced(said)}`;
   const path = node?.outputPath ?? null;
   const where = path === null ? "" : `, the whole is in \`${oneLine(rootRelative(state, path))}\``;
   const cut = text.length > mostText ? ` (its beginning${where})` : "";

@@ -8,7 +8,7 @@ import { Copy } from "../../style/copy.tsx";
 import { Prose } from "../../style/prose.tsx";
 import { Pending } from "../../style/trouble.tsx";
 import { TextBox } from "../node/output.tsx";
-import { freshWords, type Criterion, verdictIn } from "./proof-words.ts";
+import { exitWords, freshWords, type Criterion, verdictIn } from "./proof-words.ts";
 
 const CheckOutput = ({ run, digest }: { readonly run: string; readonly digest: string }) => {
   const { data, error } = useCheckOutput(run, digest);
@@ -29,15 +29,10 @@ const ProofLine = ({ criterion }: { readonly criterion: Criterion }) => {
     <p className="small">
       <span className="dim">
         {proofKind(criterion)} by {proof.by === "engine" ? "Cairn" : proof.by}
-        {proof.exit === null ? null : `, exit ${proof.exit}`}, <Moment at={proof.at} />
+        {exitWords(criterion)}, <Moment at={proof.at} />
       </span>
-      {fresh === null ? null : <span className={fresh.tone}> · {fresh.words}</span>}
-      {fresh === null || fresh.tree === null ? null : (
-        <>
-          {" "}
-          <Copy text={fresh.tree} name="tree id" />
-        </>
-      )}
+      {fresh === null ? null : <span className={fresh.tone}> · {fresh.words} </span>}
+      {typeof fresh?.tree === "string" ? <Copy text={fresh.tree} name="tree id" /> : null}
     </p>
   );
 };
@@ -45,18 +40,11 @@ const ProofLine = ({ criterion }: { readonly criterion: Criterion }) => {
 const CheckLine = ({ criterion }: { readonly criterion: Criterion }) => {
   const { check, chosenBy } = criterion;
   if (check === null) return null;
+  const judged = isJudged(criterion);
   return (
     <p className="small check">
-      {isJudged(criterion) ? (
-        <>
-          <span className="dim">It rests on:</span> {check}
-        </>
-      ) : (
-        <>
-          <span className="dim">Check:</span> <code>{check}</code>{" "}
-          <Copy text={check} name="check" />
-        </>
-      )}
+      <span className="dim">{judged ? "It rests on:" : "Check:"}</span>{" "}
+      {judged ? check : <code>{check}</code>} {judged ? null : <Copy text={check} name="check" />}
       {chosenBy === null ? null : <span className="dim"> chosen by {chosenBy}</span>}
     </p>
   );
@@ -122,12 +110,9 @@ export const CriterionRow = ({
         {output ? (
           <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
             <summary className="small">{status === "failed" ? "Whole output" : "Output"}</summary>
-            {open ? (
-              proof.digest === null ? (
-                <TextBox text={proof.excerpt} label="Output of the check" />
-              ) : (
-                <CheckOutput run={run} digest={proof.digest} />
-              )
+            {open && proof.digest !== null ? <CheckOutput run={run} digest={proof.digest} /> : null}
+            {open && proof.digest === null ? (
+              <TextBox text={proof.excerpt} label="Output of the check" />
             ) : null}
           </details>
         ) : null}

@@ -1,7 +1,7 @@
 // Tests of a criterion's badge: a program's proof never reads like a judgement.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { byUnit, groupLook, verdictIn } from "./proof-words.ts";
+import { byUnit, exitWords, groupLook, verdictIn } from "./proof-words.ts";
 
 const proof = (exit: number | null) => ({
   exit,
@@ -44,4 +44,14 @@ test("a filter has the words of the badges that it shows, where these agree", ()
   assert.equal(groupLook("proved", [judged, shown]).word, "proved");
   const beside = { status: "captured", counts: false, proof: proof(0) } as const;
   assert.equal(groupLook("captured", [beside, judged]).word, "check passed");
+});
+
+test("an exit of 0 never reads like success beside a failure", () => {
+  const words = (status: "failed" | "proved", exit: number | null, check: string | null) =>
+    exitWords({ status, check, proof: proof(exit) });
+  assert.equal(words("failed", 0, null), ": its program ended (exit 0) and reported a failure");
+  assert.equal(words("failed", 0, "npm test"), ", exit 0, but it didn't pass");
+  assert.equal(words("failed", 2, null), ", exit 2");
+  assert.equal(words("proved", 0, "npm test"), ", exit 0");
+  assert.equal(words("failed", null, null), "");
 });

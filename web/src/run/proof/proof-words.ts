@@ -81,6 +81,20 @@ export const freshWords = ({
       };
 };
 
+/** How its program ended; an exit of 0 is no success where it failed all the same. */
+export const exitWords = ({
+  status,
+  check,
+  proof,
+}: Pick<Criterion, "status" | "check" | "proof">): string => {
+  const exit = proof?.exit ?? null;
+  if (exit === null) return "";
+  if (exit !== 0 || status !== "failed") return `, exit ${exit}`;
+  return check === null
+    ? ": its program ended (exit 0) and reported a failure"
+    : ", exit 0, but it didn't pass";
+};
+
 const isBroken = ({ status }: Pick<Criterion, "status">): boolean =>
   status === "failed" || status === "stale";
 
