@@ -93,7 +93,9 @@ type OfferProps = {
 const Offer = ({ shown, work, ahead }: OfferProps) => {
   const { ask, errors, busy } = useRequest(useDeliver(shown.run));
   const [confirming, setConfirming] = useState<Step | null>(null);
-  const steps = stepsOf(work, ahead, isOver(shown));
+  const { link } = useAddress();
+  const bent = (shown.bent ?? []).length > 0;
+  const steps = stepsOf(work, ahead, isOver(shown), bent);
   const take = async (step: Step, sure: boolean): Promise<void> => {
     const answer = await ask(step.is === "merge" ? { ...step, sure } : step);
     if (answer !== null) showToast({ tone: "good", ...reportOf(step, answer, work.branch) });
@@ -116,6 +118,11 @@ const Offer = ({ shown, work, ahead }: OfferProps) => {
       </p>
       {confirming === null ? (
         <div className="row">
+          {bent && merge !== undefined ? (
+            <Link className="button first" href={link({ tab: "changes", node: null })}>
+              Look at the changes
+            </Link>
+          ) : null}
           {steps.map((step) => (
             <button
               key={step.is}

@@ -28,7 +28,7 @@ test("each step holds what it was shown with: the branch of a merge, the commit 
     into: string | null,
     merged: { to: string; branch: string; whole: boolean } | null,
   ) =>
-    stepsOf({ ...work, merged }, { into, doubt: null }, false).map(
+    stepsOf({ ...work, merged }, { into, doubt: null }, false, false).map(
       ({ look: _look, means: _means, label: _label, ...step }) => step,
     );
   assert.deepEqual(held("main", null), [{ is: "merge", into: "main" }]);
@@ -37,7 +37,7 @@ test("each step holds what it was shown with: the branch of a merge, the commit 
     { is: "undo", merge: "c" },
   ]);
   assert.equal(
-    stepsOf({ ...work, merged: null }, { into: null, doubt: null }, true)[0]?.label,
+    stepsOf({ ...work, merged: null }, { into: null, doubt: null }, true, false)[0]?.label,
     "Merge into the checkout",
   );
 });
@@ -52,10 +52,14 @@ test("merging is the main button only once the run has ended well", () => {
     merged: null,
     dropped: false,
   };
-  const offered = (over: boolean, doubt: { live: boolean; text: string } | null) =>
-    stepsOf(work, { into: "main", doubt }, over).map(({ label, look }) => [label, look]);
+  const offered = (
+    over: boolean,
+    doubt: { live: boolean; text: string } | null,
+    bent: boolean = false,
+  ) => stepsOf(work, { into: "main", doubt }, over, bent).map(({ label, look }) => [label, look]);
   const drop = ["Remove the branch …", "danger"];
   assert.deepEqual(offered(true, null), [["Merge into main", "first"], drop]);
+  assert.deepEqual(offered(true, null, true), [["Merge into main", ""], drop]);
   assert.deepEqual(offered(true, { live: false, text: "this run ended without success" }), [
     ["Merge into main …", ""],
     drop,

@@ -18,6 +18,7 @@ export const stepsOf = (
   work: NonNullable<RunAnswer["work"]>,
   { into, doubt }: Pick<DeliveryAhead, "into" | "doubt">,
   over: boolean,
+  bent: boolean,
 ): readonly Step[] => {
   if (work.dropped) return [];
   const { merged, branch } = work;
@@ -27,7 +28,7 @@ export const stepsOf = (
     label: over
       ? `Merge into ${where}${doubt === null ? "" : " …"}`
       : "Merge what has landed so far …",
-    look: over && doubt === null ? "first" : "",
+    look: over && doubt === null && !bent ? "first" : "",
     into,
     means: `The work on ${branch} is merged into ${where}. You can undo it here.`,
   };

@@ -18,6 +18,7 @@ const Sentence = ({ line, open }: { readonly line: WrongLine; readonly open: boo
   const { link } = useAddress();
   const nodeLink = useNodeLink();
   const begin = name === undefined ? capital(what) : capital(name);
+  const said = open ? <Advice text={full} /> : <Prose text={pageWords(text)} />;
   return (
     <>
       <span className={`mark ${shade}`} aria-hidden="true">
@@ -28,7 +29,7 @@ const Sentence = ({ line, open }: { readonly line: WrongLine; readonly open: boo
           {node === undefined ? begin : <Link href={nodeLink(node)}>{begin}</Link>}
           {name === undefined ? ":" : ` ${what}:`}
         </strong>{" "}
-        {open ? <Advice text={full} /> : <Prose text={pageWords(text)} />}
+        {what === "checks" ? <Link href={link({ tab: "changes", node: null })}>{said}</Link> : said}
         {file === undefined ? null : (
           <>
             {" "}
