@@ -25,19 +25,11 @@ export const TabBar = ({ open }: { readonly open: string }) => {
   const bar = useRef<HTMLElement>(null);
   const before = useRef(open);
   useEffect(() => {
-    // On a narrow page some tabs are out of view.
-    const [box, current] = [
-      bar.current,
-      bar.current?.querySelector<HTMLElement>("[aria-current]") ?? null,
-    ];
-    if (box !== null && current !== null)
-      box.scrollLeft = current.offsetLeft - (box.clientWidth - current.offsetWidth) / 2;
     if (before.current === open) return;
     before.current = open;
     // Scrolls the chosen tab into view, however much is above it.
-    const seen = bar.current;
-    if (seen !== null && seen.getBoundingClientRect().top > innerHeight / 2)
-      seen.scrollIntoView({ block: "start" });
+    if ((bar.current?.getBoundingClientRect().top ?? 0) > innerHeight / 2)
+      bar.current?.scrollIntoView({ block: "start" });
   }, [open]);
   return (
     <nav ref={bar} className="tabs" aria-label="Views of this run">
