@@ -51,7 +51,8 @@ const projecting = (
         await projections()
       ).alone((db) => {
         for (const one of settled) settle(db, run, one);
-        putRun(db, run, { due: true });
+        // Who planned before this looks again.
+        putRun(db, run, { due: true, turn: "" });
       });
     },
     drift: async (run, folder, dropIns) => {

@@ -110,10 +110,11 @@ const plan = (db: DatabaseSync, asked: Asked, first: readonly Settled[] | null):
 
 type Done = { readonly written: readonly Path[]; readonly failed: Fault | null };
 
-/** null: another process announced its writes since. */
+/** null: another process announced its writes since, or settled an edit. */
 const carryOut = (db: DatabaseSync, asked: Asked, { drift, writes, turn }: Plan): Done | null => {
   const { run, folder, version } = asked.projection;
-  if (runOf(db, run)?.turn !== turn) return null;
+  const now = runOf(db, run);
+  if (now?.turn !== turn || now.announced > version) return null;
   const pass = passOf(db, asked, false, drift);
   const swaps = new Map<Path, Swap>();
   let failed: Fault | null = null;

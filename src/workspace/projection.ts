@@ -6,7 +6,7 @@ export type Drift = {
   readonly path: Path;
   readonly text: string | null;
   readonly digest: Digest | null;
-  /** How often the file had been written or settled when it was read: if it is more by now, others were there since. */
+  /** The file's mark when it was read. It grows when an edit of it is settled, or another text written: if it is more by now, others were there since. */
   readonly mark: number;
   /** Incomplete (JSON that doesn't parse, a text without a final line end) and younger than 2 s: it is being written, so leave it alone. */
   readonly half: boolean;
@@ -18,7 +18,7 @@ export type Drift = {
 export type Base = { readonly version: number; readonly text: string };
 /** The version whose files are on disk. `due`: edits of them were settled since, so they have to be written again. */
 export type Written = { readonly version: number; readonly due: boolean };
-/** What is remembered of a file. `mark`: as in a drift. */
+/** What is remembered of a file. */
 export type Last = { readonly mark: number; readonly base: Base | null };
 
 /** Bytes that need no more reading: while a file has them it may be replaced, or removed if no file is wanted. */

@@ -94,7 +94,7 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
   const settle = (run: string, settled: readonly Settled[]): void => {
     const cache = cacheOf(run);
     const { files } = cache;
-    cache.due = true;
+    Object.assign(cache, { due: true, turn: "" });
     for (const { path, digest: found, base, mark } of settled) {
       const known = files.get(path) ?? unknown;
       if (files.has(path) && known.mark !== mark) continue;
@@ -219,7 +219,8 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
     { run, folder, version }: Projection,
     { drift, writes, turn }: NonNullable<ReturnType<typeof plan>>,
   ): Promise<readonly Path[] | null> => {
-    if (caches.get(run)?.turn !== turn) return null;
+    const now = caches.get(run);
+    if (now?.turn !== turn || now.announced > version) return null;
     // What a killed process hasn't recorded is unknown to the next one.
     const cache = { ...cacheOf(run), files: new Map(cacheOf(run).files) };
     const done: Path[] = [];

@@ -5,7 +5,7 @@ import type { Command } from "../../core/protocol.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Path, Recorded } from "../../core/row.ts";
 import { siteOf } from "../../landing/site.ts";
-import type { Base, Drift, Ground } from "../../workspace/workspace.ts";
+import type { Base, Drift, Ground, Last } from "../../workspace/workspace.ts";
 import { type Copies, editAuthor, suspectsOf } from "./edit-author.ts";
 import { groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";
@@ -65,9 +65,14 @@ const takeTold = async (parts: EditParts, newest: Newest): Promise<Told | Refusa
   return orRefused(() => take({ ...parts, run }, folded, dry.events));
 };
 
+/** Edits beside which nobody was since they were read: others have dealt with the rest, and it would be told apart from what they wrote. */
+export const ownOf = (
+  drifts: readonly Drift[],
+  last: Readonly<Record<Path, Last>>,
+): readonly Drift[] => drifts.filter(({ path, mark }) => (last[path]?.mark ?? 0) === mark);
+
 type Files = Readonly<Record<Path, string>>;
 type Known = {
-  /** Those beside which nobody was since they were read: others have dealt with the rest, and it would be told apart from what they wrote. */
   readonly own: readonly Drift[];
   /** What an edit is told apart from: the text last written there, or last taken from there; null: none. */
   readonly baseOf: (path: Path) => Base | null;
@@ -87,7 +92,7 @@ const knownOf = async (
   const { version } = copies ?? folded;
   const files = copies === undefined ? stands : filesAt(folded, events, version);
   return {
-    own: drifts.filter(({ path, mark }) => (last[path]?.mark ?? 0) === mark),
+    own: copies === undefined ? ownOf(drifts, last) : drifts,
     baseOf: (path) => {
       const text = files[path];
       return last[path]?.base ?? (text === undefined ? null : { version, text });

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
 import type { Drift, Settled } from "../../workspace/workspace.ts";
 import type { Copies } from "./edit-author.ts";
-import { type EditParts, readOnce } from "./edit-read.ts";
+import { type EditParts, ownOf, readOnce } from "./edit-read.ts";
 import { recordRefusal } from "./edit-refused.ts";
 
 export type Edits = {
@@ -31,7 +31,9 @@ const readAll = async (
 export const createEdits = (parts: EditParts): Edits => ({
   async takeIn(run, folder, found, copies) {
     const { workspace } = parts.engine;
-    const whole = found.filter(({ half }) => !half);
+    const written = found.filter(({ half }) => !half);
+    const isAsked = copies === undefined && written.length > 0;
+    const whole = isAsked ? ownOf(written, await workspace.last(run)) : written;
     const refused = await readAll(
       parts,
       run,

@@ -16,7 +16,7 @@ export type FileRecord = {
   readonly ino: number;
   /** When the bytes were last compared, in ms by the system's clock. */
   readonly seen: number;
-  /** How often it was written or settled. */
+  /** As in a drift. */
   readonly mark: number;
 };
 export const none: Digest = "";
@@ -69,7 +69,6 @@ export const lastOf = (db: DatabaseSync, run: string): Readonly<Record<Path, Las
       }),
   );
 
-/** How often the file was written or settled. */
 export const markOf = (db: DatabaseSync, run: string, path: Path): number =>
   number(
     cells(statement(db, "select mark from files where run = ? and path = ?").get(run, path))[0],

@@ -65,12 +65,8 @@ const takeOut = (path: string, seen: Stats, keep: Keep, link: Link): string | nu
     throw error;
   }
   if (isSame(lstatSync(aside), seen)) return aside;
-  // Whoever wrote between the look and the rename has his file back at once, with what was appended since.
-  while (!putIn(aside, path, link))
-    if (!joinAppended(path, aside, keep, link)) {
-      putAway(path, aside, keep);
-      break;
-    }
+  // Whoever wrote between the look and the rename has his file back at once.
+  nameAgain(path, aside, keep, link);
   return null;
 };
 
@@ -83,7 +79,7 @@ const letGo = (path: string, aside: string, size: number): void => {
 const headOf = (bytes: Buffer): string => bytes.toString("utf8").split("\n", 1)[0] ?? "";
 
 /**
- * Who appends while no file has the name makes one of his words alone: they go behind what stood there. false: nothing did.
+ * Who appends while no file has the name makes one of his words alone: they go behind what stood there. false: there are none.
  * A whole text begins as that did.
  */
 const joinAppended = (path: string, aside: string, keep: Keep, link: Link): boolean => {
@@ -93,10 +89,20 @@ const joinAppended = (path: string, aside: string, keep: Keep, link: Link): bool
   if (stat === null || bytes === null || bytes.length === 0 || before === null) return false;
   if (headOf(bytes) === headOf(before)) return false;
   const out = takeOut(path, stat, keep, link);
-  if (out === null) return false;
+  // Somebody was at it just now.
+  if (out === null) return true;
   appendFileSync(aside, bytes);
   letGo(path, out, bytes.length);
   return true;
+};
+
+/** How often a file is given its name, or is joined, while others append. */
+const times = 50;
+
+/** What was taken out gets its name back, with what was appended meanwhile. */
+const nameAgain = (path: string, aside: string, keep: Keep, link: Link): void => {
+  for (let time = 1; !putIn(aside, path, link); time += 1)
+    if (time === times || !joinAppended(path, aside, keep, link)) return putAway(path, aside, keep);
 };
 
 /** An edit gets its name back. Where a newer one has it by now, that stays and this is stored. */
@@ -151,8 +157,8 @@ export const swap = (
     if (text === null || putIn(temporary, path, link)) return { path, made, old };
     // A newer file has the name.
     if (old === null) return null;
-    joinAppended(path, old.aside, keep, link);
-    if (!drop(path, old)) putBack(path, old.aside, keep, link);
+    for (let time = 1; time < times && joinAppended(path, old.aside, keep, link);) time += 1;
+    if (!drop(path, old)) nameAgain(path, old.aside, keep, link);
     return null;
   } finally {
     takeAway(temporary);
