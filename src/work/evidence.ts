@@ -26,6 +26,9 @@ const proofOf = ({ proof }: Criterion): Row["proof"] =>
         excerpt: proof.excerpt,
       };
 
+/** So that no line of it reads as one of ours. */
+const ownLines = (text: string): string => text.replaceAll(/\r?\n|\r/gu, "\n  ");
+
 /** What is said of it. What was found in an adopted folder is a claim, because this run didn't observe it. */
 const claimOf = ({ found }: Unit, { text, claims, proof }: Criterion): string | null => {
   const claim = claims.at(-1);
@@ -34,10 +37,10 @@ const claimOf = ({ found }: Unit, { text, claims, proof }: Criterion): string | 
   const lines = [
     isJudged ? `[judged by ${oneLine(proof.name, 40)}] ${proof.passed ? "met" : "unmet"}` : null,
     claim !== undefined
-      ? `[claim by ${oneLine(claim.by, 40)}] ${cut(claim.text)}`
+      ? `[claim by ${oneLine(claim.by, 40)}] ${ownLines(cut(claim.text))}`
       : old === undefined
         ? null
-        : `[found, not witnessed] ${old.output}`,
+        : `[found, not witnessed] ${ownLines(old.output)}`,
   ].filter((line) => line !== null);
   return lines.length === 0 ? null : lines.join("\n");
 };

@@ -21,6 +21,9 @@ export const checkFailure = (one: Criterion): string =>
 /** For its worker: with the output. */
 export const criterionFailure = ({ number, criterion }: Numbered): string => {
   const { text, check, proof } = criterion;
+  const named = criterion.claims.at(-1)?.command ?? "";
+  if (check === null && named !== "")
+    return `criterion ${number} "${text}" has no check: ${named} shows nothing, whatever was done; name one that can fail`;
   if (check === null)
     return `criterion ${number} "${text}" has no check: name one with its evidence`;
   const output = proof === null || proof.excerpt === "" ? "" : `\n${proof.excerpt}`;

@@ -8,7 +8,7 @@ export type Drift = {
   readonly digest: Digest | null;
   /** The file's mark when it was read. It grows when an edit of it is settled, or another text written: if it is more by now, others were there since. */
   readonly mark: number;
-  /** Incomplete (JSON that doesn't parse, a text without a final line end) and younger than 2 s: it is being written, so leave it alone. */
+  /** Incomplete (JSON that doesn't parse, a text without a final line end) and younger than 2 s, or empty and younger than a minute: it is being written, so leave it alone. */
   readonly half: boolean;
   /** Why its text is unusable; null: usable, or none. */
   readonly unreadable: string | null;

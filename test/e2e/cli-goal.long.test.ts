@@ -188,7 +188,7 @@ test("cairn alone says how to begin, then how it stands; outside of a repository
       .split("\n", 2)
       .join("\n")
       .replace(/begun .* ago$/u, "");
-  assert.match(alone.out, /^ready +Add one file\n +ultrawork · planning · /u);
+  assert.match(alone.out, /^not started +Add one file\n +ultrawork · planning · /u);
   assert.equal(head(alone.out), head(status.out));
   mkdirSync(join(here.folder, ".git"));
   const outside = await here.cairn([], { cwd: here.folder });

@@ -214,7 +214,7 @@ test("a forged file is refused by the next verb, kept aside, put back, and told 
   assert.match(log.out, /"type":"EditRefused"/);
   assert.equal(at(JSON.parse(readFileSync(file, "utf8")), "goal"), "Goal");
   assert.match((await cairn("status")).out, /^refused {2}.*session\.json/m);
-  assert.match(log.err, /^refused {2}session\.json: SENDER_WRONG/m);
+  assert.match(log.err, /^refused {2}session\.json: edit put back, SENDER_WRONG/m);
   assert.equal((await cairn("status --next")).err, "");
   const kept = readdirSync(join(root, ".git/cairn/refused"), {
     recursive: true,

@@ -217,13 +217,13 @@ test("of two runs the one that can be merged is meant; their merges are taken ba
   const unnamed = await cairn("undo");
   assert.match(
     unnamed.err,
-    new RegExp(`^taking back the merge of ${second} \\(ultrawork s2: Two files\\)$`, "mu"),
+    new RegExp(`^taking back the merge of ${second}\n  ultrawork s2: Two files$`, "mu"),
   );
   assert.equal(git(here, "rev-parse", "HEAD"), between);
   const last = await cairn("undo", { answers: [] });
   assert.match(
     last.err,
-    new RegExp(`^taking back the merge of ${first} \\(ultrawork s: Two files\\)$`, "mu"),
+    new RegExp(`^taking back the merge of ${first}\n  ultrawork s: Two files$`, "mu"),
   );
   assert.equal(git(here, "rev-parse", "HEAD"), old);
   // A merge that its user reset is gone already, and runs without landed work are never meant.

@@ -107,7 +107,9 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
     }
   };
   const isHalf = (path: Path, { text, at }: File): boolean =>
-    Math.abs(now() - at) < standMs && path.endsWith(".json") && !parses(text);
+    Math.abs(now() - at) < (text === "" ? 60_000 : standMs) &&
+    path.endsWith(".json") &&
+    !parses(text);
   const driftOf = (path: Path, file: File | undefined, mark: number): Drift =>
     file === undefined
       ? { path, text: null, digest: null, mark, half: false, unreadable: null }

@@ -38,10 +38,12 @@ const outcomeOf = async (
     ({ job }) => job.decision?.options.some(({ mends }) => mends === unit) === true,
   );
   const failed = isRefusal(rows) ? undefined : rows.find(({ status }) => status === "failed");
+  const { note = null, cause } = node ?? {};
+  const why = cause === undefined || note?.includes(cause) === true ? note : `${note}, ${cause}`;
   if (asked !== undefined || failed !== undefined || node?.status === "failed")
     return {
       is: "red",
-      says: `${unit} is still red: ${node?.note ?? asked?.job.decision?.question ?? failed?.check ?? "a check failed"}`,
+      says: `${unit} is still red: ${why ?? asked?.job.decision?.question ?? failed?.check ?? "a check failed"}`,
     };
   const [next] = standings.filter(({ job }) => job.subject === unit || job.mends === unit);
   const is =

@@ -244,7 +244,9 @@ export const evidence: Verb = {
         (one) => one.unit === criterion.unit && one.number === criterion.number,
       );
       if (again === null) return { ...criterion, fresh, redacted };
-      return { ...criterion, fresh, redacted, recheck: found ?? null };
+      if (found === undefined) return { ...criterion, fresh, redacted, recheck: null };
+      const { exit, passed, agrees, why } = found;
+      return { ...criterion, fresh, redacted, recheck: { exit, passed, agrees, why } };
     });
     const view = await system.view(card.run);
     if (isRefusal(view)) return view;

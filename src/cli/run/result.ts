@@ -234,7 +234,7 @@ export const resultAnswer = async (
         ...(decisions.has(waiting.key) ? { options: decisions.get(waiting.key)?.options } : {}),
       })),
       ...(stopped === null ? {} : { stopped }),
-      ...(made === null ? {} : { made: { landed: picture.work?.landed ?? 0, ...made } }),
+      ...(made === null ? {} : { made: { ...made, landed: picture.work?.landed ?? 0 } }),
     },
     text: (page) =>
       [

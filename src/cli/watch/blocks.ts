@@ -6,7 +6,7 @@ export const blocksOf = (lines: readonly string[]): readonly string[] =>
 
 /** Durations change constantly: only other changes count. */
 const timeless = (block: string): string =>
-  block.replace(/\d[\d.,]* (?:ms|s|min|h|days?)\b/gu, "").replace(/ {2,}/gu, " ");
+  block.replace(/(?:< )?\d[\d.,]* (?:ms|s|min|h|d)\b/gu, "").replace(/ {2,}/gu, " ");
 
 /** Of texts that are told again and again those that weren't among the last ones. */
 export const news = () => {

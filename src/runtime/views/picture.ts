@@ -187,6 +187,8 @@ export const pictureOf = async (system: Pictured, run: string): Promise<Picture 
   const resting = restingIn(card.life, is);
   const log = card.good === true ? await system.log(run, loaded.version) : null;
   const proved = log && (await import("./proven.ts")).proofsOf(system, loaded, log);
+  const { work } = await workIn(loaded.protocol, loaded.state, view);
+  const isLater = card.life === "archived" || (work && (work.dropped || work.merged !== null));
   return {
     ...view,
     state: runState(
@@ -194,7 +196,7 @@ export const pictureOf = async (system: Pictured, run: string): Promise<Picture 
       is,
     ),
     ...shownIn(run, view, standings, decisions, { began, resting }),
-    ...(await workIn(loaded.protocol, loaded.state, view)),
+    ...(work === undefined ? {} : { work }),
     ...(usage === null ? {} : { usage }),
     run,
     protocol: card.protocol,
@@ -207,7 +209,8 @@ export const pictureOf = async (system: Pictured, run: string): Promise<Picture 
     folder: system.folder(card),
     startedAt: first?.at ?? null,
     at: card.at,
-    ...(isOver(card.life) ? await system.endedAt(run) : {}),
+    // The last event ended it, unless it was merged or put away since.
+    ...(isOver(card.life) && isLater ? await system.endedAt(run) : {}),
   };
 };
 

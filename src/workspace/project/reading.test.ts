@@ -29,3 +29,16 @@ test("a file that a writer empties while it is looked at is half-written, not ol
   assert.equal(seen.bytes.toString(), '{"half');
   assert.ok(isHalf("session.json", seen, new Date().toISOString()));
 });
+
+test("an emptied file waits a minute for who fills it, a half-written one two seconds", (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "cairn-look-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, "session.json");
+  const halfAfter = (text: string, seconds: number): boolean => {
+    writeFileSync(path, text);
+    const seen = lookAt(path) ?? assert.fail();
+    return isHalf(path, seen, new Date(seen.stat.mtimeMs + seconds * 1_000).toISOString());
+  };
+  assert.deepEqual([halfAfter("", 59), halfAfter("", 61)], [true, false]);
+  assert.deepEqual([halfAfter('{"a', 1), halfAfter('{"a', 3)], [true, false]);
+});

@@ -42,6 +42,8 @@ export const lookAt = (path: string, own?: number): FileReading | null => {
 
 /** In ms: younger incomplete bytes count as a file being written. */
 const standMs = 2_000;
+/** In ms: a shell empties a file before the program begins that fills it. */
+const emptyMs = 60_000;
 const newline = 0x0a;
 
 const parses = (text: string): boolean =>
@@ -53,4 +55,5 @@ const isWhole = (path: Path, bytes: Buffer): boolean =>
 
 /** Whether it is being written: young and incomplete. Future times, from a clock that was set back, count as old. */
 export const isHalf = (path: Path, { bytes, stat }: FileReading, now: Time): boolean =>
-  Math.abs(Date.parse(now) - stat.mtimeMs) < standMs && !isWhole(path, bytes);
+  Math.abs(Date.parse(now) - stat.mtimeMs) < (bytes.length === 0 ? emptyMs : standMs) &&
+  !isWhole(path, bytes);

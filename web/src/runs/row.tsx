@@ -84,7 +84,7 @@ const Wrong = ({ line }: Line) => {
 const When = ({ line }: Line) => {
   const [first] = line.decisions;
   return first === undefined ? (
-    <Since at={line.at} ago />
+    <Since at={line.endedAt ?? line.at} ago />
   ) : (
     <>
       waits <Since at={first.since} />

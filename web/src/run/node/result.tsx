@@ -9,15 +9,11 @@ import { Lines, linesIn } from "../../style/lines.tsx";
 import { Markdown } from "../../style/markdown.tsx";
 import { Prose } from "../../style/prose.tsx";
 import { count } from "../../words.ts";
-import { plain } from "../plain.ts";
+import { spoken } from "./spoken.ts";
 
 /** Limits of named files, and of characters of the summary. */
 const MAX_FILES = 8;
 const MAX_CHARACTERS = 4_000;
-
-/** Without a report in JSON at its end, which is for Cairn: its parts stand elsewhere. */
-const spoken = (text: string): string =>
-  plain(text).replace(/(?:^|\n)(?:`{3,}.*\n)?\{\s*"[^]*\}\s*`*\s*$/u, "");
 
 type ReportProps = {
   readonly run: string;
