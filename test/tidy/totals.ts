@@ -7,7 +7,7 @@ export const totals: Readonly<Record<string, Total>> = {
   src: { lines: 417, long: 0 },
   "src/agents": { lines: 3014, long: 0 },
   "src/budget": { lines: 852, long: 0 },
-  "src/cli": { lines: 14968, long: 0 },
+  "src/cli": { lines: 14972, long: 0 },
   "src/core": { lines: 6910, long: 0 },
   "src/hooks": { lines: 1141, long: 0 },
   "src/http": { lines: 4434, long: 0 },
@@ -19,12 +19,12 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/protocols/ralph": { lines: 1134, long: 0 },
   "src/protocols/stigmergy": { lines: 12992, long: 0 },
   "src/protocols/ultrawork": { lines: 3153, long: 0 },
-  "src/runtime": { lines: 21514, long: 0 },
+  "src/runtime": { lines: 21524, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/landing": { lines: 2653, long: 0 },
-  "src/work": { lines: 6376, long: 0 },
-  "src/workspace": { lines: 14360, long: 0 },
-  "web/src": { lines: 12183, long: 0 },
+  "src/work": { lines: 6382, long: 0 },
+  "src/workspace": { lines: 14370, long: 0 },
+  "web/src": { lines: 12202, long: 0 },
 };
 
 /** Files in circles of imports, those of types alone counted too. */
