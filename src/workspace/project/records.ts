@@ -137,7 +137,7 @@ export const putWritten = (
 ): void =>
   void statement(
     db,
-    "insert into files (run, path, version, digest, next, base, size, mtime, ctime, ino, seen, mark) values (?, ?, ?, ?, '', ?, ?, ?, ?, ?, ?, 1) on conflict (run, path) do update set mark = mark + (base is not excluded.base), version = excluded.version, digest = excluded.digest, next = '', base = excluded.base, size = excluded.size, mtime = excluded.mtime, ctime = excluded.ctime, ino = excluded.ino, seen = excluded.seen",
+    "insert or replace into files (run, path, version, digest, next, base, size, mtime, ctime, ino, seen, mark) values (?1, ?2, ?3, ?4, '', ?5, ?6, ?7, ?8, ?9, ?10, coalesce((select mark + (base is not ?5) from files where run = ?1 and path = ?2), 1))",
   ).run(run, path, version, digest, base, ...statOf(stat, seen));
 
 /** The recorded bytes were compared again. */
