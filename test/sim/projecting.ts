@@ -305,7 +305,8 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
       const release = await lock(proc);
       try {
         const cache = cacheOf(run);
-        const put = (folder: Path): void => void Object.assign(cache, { folder, moved: at });
+        const put = (folder: Path): void =>
+          void Object.assign(cache, { folder, moved: at, turn: "" });
         if (cache.moved > at) return;
         if (cache.moved < at) put(cache.folder || from);
         if (cache.folder === to) return;

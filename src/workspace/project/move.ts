@@ -65,7 +65,8 @@ export const moveFolder = async (
   await cache.alone((db) => {
     const { folder, moved } = runOf(db, run) ?? { folder: from, moved: 0 };
     if (moved > at) return;
-    if (moved < at) putRun(db, run, { folder, moved: at });
+    // Who planned to write where it lay looks again.
+    if (moved < at) putRun(db, run, { folder, moved: at, turn: "" });
     if (folder === to) return;
     try {
       const stat = lstatSync(from, { throwIfNoEntry: false });
