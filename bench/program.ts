@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isRecord } from "../src/core/json/record.ts";
 import { openSqlite } from "../src/ledger/sqlite.ts";
 import type { Figure } from "./figures.ts";
 import { median, spread } from "./figures.ts";
@@ -14,9 +15,15 @@ export const run = (
   argv: readonly string[],
   cwd: string,
   input = "",
+  env: NodeJS.ProcessEnv = {},
 ): { readonly ms: number; readonly out: string } => {
   const began = performance.now();
-  const done = spawnSync(process.execPath, argv, { cwd, encoding: "utf8", input });
+  const done = spawnSync(process.execPath, argv, {
+    cwd,
+    encoding: "utf8",
+    input,
+    env: { ...process.env, ...env },
+  });
   const ms = performance.now() - began;
   if (done.status !== 0)
     throw new Error(`${argv.join(" ")} ended with ${done.status}: ${done.stderr}${done.stdout}`);
@@ -32,27 +39,24 @@ export const installed = (folder: string): string => {
   return join(folder, "package", "bin", "cairn.cjs");
 };
 
-/** What each edit of an agent pays: in a chat that has no job, and in one of a job's agent. */
+/** What each edit of an agent pays: in a chat, and in the process of a job. */
 const hooked = (
   cairn: string,
   repo: string,
   id: string,
 ): { readonly bare: number[]; readonly chat: number[]; readonly holder: number[] } => {
-  const told = (session: string): string =>
-    JSON.stringify({ session_id: session, tool_name: "Write", tool_input: { file_path: "a.txt" } });
-  const claimed = run([cairn, "job", "claim", id, "plan-1", "--json"], repo).out;
-  const claim = {
-    session_id: "holder",
-    tool_name: "Bash",
-    tool_input: { command: `cairn job claim ${id} plan-1 --json` },
-    tool_response: { stdout: claimed },
-  };
-  run([cairn, "setup", "hooks", "run", "PostToolUse"], repo, JSON.stringify(claim));
+  const told = JSON.stringify({ tool_name: "Write", tool_input: { file_path: "a.txt" } });
+  const claimed: unknown = JSON.parse(
+    run([cairn, "job", "claim", id, "plan-1", "--json"], repo).out,
+  );
+  const own = isRecord(claimed)
+    ? { CAIRN_RUN: String(claimed["run"]), CAIRN_TOKEN: String(claimed["token"]) }
+    : {};
   const measured = { bare: Array<number>(), chat: Array<number>(), holder: Array<number>() };
   for (let round = -3; round < rounds; round += 1) {
     const bare = run(["-e", "0"], repo).ms;
-    const chat = run([cairn, "setup", "hooks", "run", "PreToolUse"], repo, told("chat"));
-    const holder = run([cairn, "setup", "hooks", "run", "PreToolUse"], repo, told("holder"));
+    const chat = run([cairn, "setup", "hooks", "run", "PreToolUse"], repo, told);
+    const holder = run([cairn, "setup", "hooks", "run", "PreToolUse"], repo, told, own);
     if (chat.out !== "" || !holder.out.includes("not now"))
       throw new Error(`the hooks answered otherwise: ${chat.out}${holder.out}`);
     if (round < 0) continue;
@@ -141,7 +145,7 @@ export const program = (): Promise<readonly Figure[]> =>
         goal: { is: "at most", ratio: 2.5 } as const,
         against: "`node -e 0` of the same Node, in turn, 25 of each",
         stops:
-          "each call of a hook is a process: beside Node's start it reads the program's own files, asks SQLite who has a job and, where the chat has one, loads its protocol's rules, which tell what that job may write",
+          "each call of a hook is a process: beside Node's start it reads the program's own files, asks SQLite who has the job and loads its protocol's rules, which tell what that job may write",
       })),
       {
         what: "`cairn status` of a run of 100,000 events",

@@ -241,13 +241,6 @@ export const limits: readonly { readonly about: string; readonly rows: readonly 
       ["an answer over MCP", "characters", "mcp/answer.ts", "answerLimit"],
       ["a message over MCP", "bytes", "mcp/stdio.ts", "messageLimit"],
       ["what a hook says when a conversation begins", "characters", "hooks/begin.ts", "mostTold"],
-      ["times that a hook holds one conversation back", "", "hooks/stop.ts", "mostStops"],
-      [
-        "commands of a run that hooks keep as candidates",
-        "bytes",
-        "hooks/candidates.ts",
-        "mostBytes",
-      ],
       ["the text of a notice", "characters", "cli/notify/notice.ts", "textMost"],
       ["sending a notice", "ms", "cli/notify/send.ts", "patienceMs"],
     ],

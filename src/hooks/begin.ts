@@ -3,11 +3,11 @@ import { isClaimable } from "../core/agents/claimable.ts";
 import { evidenceWords } from "../core/words/evidence.ts";
 import { jobLines } from "../core/words/job-lines.ts";
 import { oneLine } from "../core/words/quote.ts";
+import { newestFirst } from "../core/newest.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
 import type { System } from "../runtime/system.ts";
-import { type Caller, liveHere } from "./caller.ts";
-import { whereOf } from "./gate.ts";
+import type { Caller } from "./caller.ts";
 
 /** Limit in characters for the whole text; each conversation pays for it repeatedly. */
 const mostTold = 1_500;
@@ -39,20 +39,8 @@ const runLines = async (system: System, card: Card): Promise<readonly string[]> 
   ];
 };
 
-const ownLines = async (system: System, caller: Caller): Promise<readonly string[]> => {
-  const { card, lease, standing, token } = caller;
-  if (token !== null)
-    return [
-      `You work for the job ${lease.job} of run ${card.run}, and no other; your brief is in your task. Your report ends it.`,
-    ];
-  const { root, checkout } = await whereOf(system, caller);
-  return [
-    `This conversation has the job ${lease.job} of run ${card.run} (${oneLine(standing.job.subject, 80)}) until ${lease.until}: report it, or release it.`,
-    ...(checkout === null
-      ? []
-      : [`Its work is done in ${oneLine(root)}: what is changed elsewhere counts for nothing.`]),
-  ];
-};
+const ownLine = ({ card, lease }: Caller): string =>
+  `You work for the job ${lease.job} of run ${card.run}, and no other; your brief is in your task. Your report ends it.`;
 
 const fitted = (lines: readonly string[]): string => {
   const text = lines.join("\n");
@@ -73,22 +61,29 @@ const briefOf = async (
     : `${brief.slice(0, mostBrief)}\n… the rest: cairn's tool \`read\` with what: "brief"`;
 };
 
+/** Live and paused runs of this working tree, most recently changed first. */
+const liveHere = async (system: System): Promise<readonly Card[]> =>
+  newestFirst(
+    (await system.runs({ life: ["live", "paused"] })).filter(
+      (card) => system.rootOf(card) === system.root,
+    ),
+  );
+
 /** null: no run is active here. */
 export const whereAmI = async (
   system: System,
   caller: Caller | null,
   compacted: boolean,
 ): Promise<string | null> => {
-  const brief = caller !== null && compacted ? await briefOf(system, caller) : null;
-  if (caller !== null && brief !== null)
-    return [...(await ownLines(system, caller)), "", brief].join("\n");
-  if (caller !== null && caller.token !== null) return fitted(await ownLines(system, caller));
-  const runs = await liveHere(system, ["live", "paused"]);
+  if (caller !== null) {
+    const brief = compacted ? await briefOf(system, caller) : null;
+    return brief === null ? ownLine(caller) : [ownLine(caller), "", brief].join("\n");
+  }
+  const runs = await liveHere(system);
   if (runs.length === 0) return null;
   const lines = [
     "The state of the work in this folder is kept by cairn: what it records counts, files that it writes are copies.",
   ];
-  if (caller !== null) lines.push(...(await ownLines(system, caller)));
   for (const card of runs.slice(0, mostRuns)) lines.push(...(await runLines(system, card)));
   if (runs.length > mostRuns) lines.push(`And ${runs.length - mostRuns} more runs: cairn status`);
   return fitted(lines);

@@ -9,8 +9,7 @@ import type { Path } from "../core/row.ts";
 import { isWithin } from "../core/within.ts";
 import type { Loaded, System } from "../runtime/system.ts";
 import type { Caller } from "./caller.ts";
-import type { HookCall } from "./hook-call.ts";
-import { editedBy } from "./tools.ts";
+import { editedBy, type HookCall } from "./hook-call.ts";
 
 /** Resolves links in the existing part of the path. */
 const real = (path: string): string => {
@@ -30,11 +29,11 @@ const placeOf = (root: string, path: Path): string =>
 type Where = { readonly root: string; readonly checkout: string | null; readonly fenced: boolean };
 
 /** Taken from its spool entry, or from the record of its claim. */
-export const whereOf = async (
+const whereOf = async (
   { root, workspace: { spool, claims } }: System,
-  { card, lease, token }: Caller,
+  { card, lease }: Caller,
 ): Promise<Where> => {
-  const entry = token === null ? null : await spool.read(spool.folderOf(card.run, lease.fence));
+  const entry = await spool.read(spool.folderOf(card.run, lease.fence));
   const held =
     entry?.job ??
     (await (await claims()).of(card.run)).find((claim) => claim.lease.fence === lease.fence);

@@ -2,7 +2,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Env } from "./caller.ts";
-import { editing } from "./tools.ts";
+import { editing } from "./hook-call.ts";
 
 export type HookEvent = { readonly event: string; readonly matcher: string | null };
 export type Program = {
@@ -30,10 +30,7 @@ export const programs: readonly Program[] = [
     hooks: [
       { event: "SessionStart", matcher: null },
       { event: "PreToolUse", matcher: any(...editing.claude) },
-      { event: "PostToolUse", matcher: any("Bash", "mcp__cairn__claim") },
-      { event: "PostToolUseFailure", matcher: "Bash" },
       { event: "Stop", matcher: null },
-      { event: "SubagentStop", matcher: null },
     ],
     timeout: 3,
     besides: null,
@@ -46,7 +43,6 @@ export const programs: readonly Program[] = [
     hooks: [
       { event: "SessionStart", matcher: null },
       { event: "PreToolUse", matcher: any(...editing.codex) },
-      { event: "PostToolUse", matcher: any("Bash", "mcp__cairn__claim") },
       { event: "Stop", matcher: null },
     ],
     timeout: 3,
@@ -61,7 +57,6 @@ export const programs: readonly Program[] = [
     hooks: [
       { event: "SessionStart", matcher: null },
       { event: "BeforeTool", matcher: any(...editing.gemini) },
-      { event: "AfterTool", matcher: any("run_shell_command", "mcp_cairn_claim") },
       { event: "AfterAgent", matcher: null },
     ],
     timeout: 3_000,
@@ -75,8 +70,6 @@ export const programs: readonly Program[] = [
     hooks: [
       { event: "SessionStart", matcher: null },
       { event: "PreToolUse", matcher: any(...editing.qwen) },
-      { event: "PostToolUse", matcher: any("run_shell_command", "mcp__cairn__claim") },
-      { event: "PostToolUseFailure", matcher: "run_shell_command" },
       { event: "Stop", matcher: null },
     ],
     timeout: 3,

@@ -1,14 +1,11 @@
-// Hook at an agent's stop: holds an unfinished job back at most twice, with the list of missing parts.
+// Hook at an agent's stop: holds an unfinished job back once, with the list of missing parts.
 import { oneLine } from "../core/words/quote.ts";
 import { isRefusal } from "../core/refusal.ts";
 import { readReport } from "../core/reports/report-block.ts";
 import type { System } from "../runtime/system.ts";
 import type { Caller } from "./caller.ts";
-import { readChat, writeChat } from "./chats.ts";
 import type { HookCall } from "./hook-call.ts";
 
-/** How often one conversation is held back in total. */
-const mostStops = 2;
 const mostCriteria = 5;
 
 const faults: Readonly<Record<"none" | "broken" | "several" | "foreign", string>> = {
@@ -60,35 +57,19 @@ const openCriteria = async (
   ];
 };
 
-const chatLines = ({ card, lease }: Caller): readonly string[] => [
-  `cairn: this conversation still has the job ${lease.job} of run ${card.run}.`,
-  `Hand in its report (cairn job report ${card.run}, or the tool \`report\`), or give it back (cairn job release ${card.run}, or the tool \`release\`). If you wait for your user, say so and stop again.`,
-];
-
-const hostedLines = ({ card, lease }: Caller, fault: string): readonly string[] => [
+const lines = ({ card, lease }: Caller, fault: string): readonly string[] => [
   `cairn: the job ${lease.job} of run ${card.run} is not over: ${fault}.`,
   "End with one cairn-report block in the form that your brief describes, or hand the report in by `cairn job report`. If you can't go on, report just that.",
 ];
 
-/** Describes the caller's unfinished job; null: none, or it was held back often enough. */
+/** Describes the caller's unfinished job; null: none, or it was held back already. Never unless the program tells that, too: else it might never stop. */
 export const unfinished = async (
   system: System,
   caller: Caller,
-  call: HookCall,
+  { again, message }: HookCall,
 ): Promise<string | null> => {
-  if (call.again || caller.conversation === "") return null;
-  // A helper's turn ends without a report: the job belongs to the conversation that started it.
-  if (call.helper !== null && caller.conversation !== call.helper) return null;
-  const fault = caller.token === null ? "" : await unreported(system, caller, call.message);
+  if (again !== false) return null;
+  const fault = await unreported(system, caller, message);
   if (fault === null) return null;
-  const { home } = system.workspace;
-  const chat = readChat(home, caller.conversation);
-  const stops = chat?.stops ?? 0;
-  if (stops >= mostStops) return null;
-  // Counts first: without a stored count the reminder would repeat forever.
-  writeChat(home, caller.conversation, { taken: chat?.taken ?? null, stops: stops + 1 });
-  return [
-    ...(caller.token === null ? chatLines(caller) : hostedLines(caller, fault)),
-    ...(await openCriteria(system, caller)),
-  ].join("\n");
+  return [...lines(caller, fault), ...(await openCriteria(system, caller))].join("\n");
 };

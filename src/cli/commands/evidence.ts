@@ -1,5 +1,4 @@
 // Verb `cairn evidence`: lists proofs and mere claims per criterion, with their freshness.
-import type { Candidate } from "../../hooks/candidates.ts";
 import { criterionLook, isJudged, proofKind } from "../../core/criterion-states.ts";
 import { freshnessAsk, isFresh } from "../../core/checks/freshness.ts";
 import type { Ask, Facts } from "../../core/protocol.ts";
@@ -169,25 +168,6 @@ const redactedIn = async (system: System, { proof }: Criterion): Promise<number>
   }
 };
 
-/** The latest ones; after a line break, to follow a page. */
-const candidateLines = (candidates: readonly Candidate[], page: Page, most: number): string => {
-  if (candidates.length === 0) return "";
-  const left = candidates.length - most;
-  return [
-    "",
-    paint(page, "dim", "run by agents, as hooks of their programs told; proves nothing"),
-    ...(left > 0 ? [`  … ${count(left, "command")} before`] : []),
-    ...candidates
-      .slice(-most)
-      .map(({ unit, command, exit, by }) =>
-        fit(
-          `  ${cleanLine(`${unit}: ${command} (${exit === null ? "exit not told" : `exit ${exit}`}, by ${by})`)}`,
-          page.width,
-        ),
-      ),
-  ].join("\n");
-};
-
 const unmeasured = ["FOLDER_UNWRITABLE", "COMMIT_AWAY", "REMOTE_FAILED"];
 
 /** null: can't be measured without write access or the commit; the record is shown anyway. */
@@ -219,7 +199,6 @@ export const evidence: Verb = {
   },
   example: ["cairn evidence 0198f3", "cairn evidence 0198f3 2 --recheck"],
   run: async (context): Promise<Answer | Refusal> => {
-    const { candidatesOf } = await import("../../hooks/candidates.ts");
     const system = await context.system();
     const picked = await pick(context, system, { words: "[UNIT]", over: "newest" });
     if (isRefusal(picked)) return picked;
@@ -251,9 +230,6 @@ export const evidence: Verb = {
     const view = await system.view(card.run);
     if (isRefusal(view)) return view;
     const { claims, bypasses } = view;
-    const candidates = candidatesOf(system.workspace.home, card.run).filter(
-      (one) => unit === undefined || one.unit === unit,
-    );
     const disagrees = again !== null && again.some(({ agrees }) => !agrees);
     return {
       exit: disagrees ? exits.damaged : exits.done,
@@ -263,7 +239,6 @@ export const evidence: Verb = {
         criteria: shown,
         claims,
         bypasses,
-        candidates,
       },
       // Claims and bypasses belong to the whole run and would seem to be the unit's.
       text: (page) =>
@@ -276,8 +251,7 @@ export const evidence: Verb = {
           page,
           context.now(),
           unit === undefined ? view.evidence : null,
-        ) +
-        candidateLines(candidates, page, unit === undefined ? 5 : 20),
+        ),
     };
   },
 };

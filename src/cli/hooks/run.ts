@@ -26,7 +26,6 @@ const answer = async (
     read: () => context.read(null),
     system: context.system,
     isHome: ({ workspace }) => existsSync(workspace.home),
-    now: context.now,
     guard,
   });
 };
