@@ -2,10 +2,11 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isRecord } from "../src/core/json/record.ts";
 import { openSqlite } from "../src/ledger/sqlite.ts";
 import type { Figure } from "./figures.ts";
 import { median, spread } from "./figures.ts";
+import { openWorkspace } from "../src/workspace/open-workspace.ts";
+import { spoolJob } from "../test/contract/workspace-spool-job.ts";
 import { asInstalled, doorOver, inFolder, plan, say } from "./ground.ts";
 
 const top = join(import.meta.dirname, "..");
@@ -39,19 +40,18 @@ export const installed = (folder: string): string => {
   return join(folder, "package", "bin", "cairn.cjs");
 };
 
-/** What each edit of an agent pays: in a chat, and in the process of a job. */
-const hooked = (
+/** What each edit of an agent pays: in a chat that has no job, and in one of a hosted job, here a planner's. */
+const hooked = async (
   cairn: string,
   repo: string,
   id: string,
-): { readonly bare: number[]; readonly chat: number[]; readonly holder: number[] } => {
+): Promise<{ readonly bare: number[]; readonly chat: number[]; readonly holder: number[] }> => {
   const told = JSON.stringify({ tool_name: "Write", tool_input: { file_path: "a.txt" } });
-  const claimed: unknown = JSON.parse(
-    run([cairn, "job", "claim", id, "plan-1", "--json"], repo).out,
-  );
-  const own = isRecord(claimed)
-    ? { CAIRN_RUN: String(claimed["run"]), CAIRN_TOKEN: String(claimed["token"]) }
-    : {};
+  const { token } = JSON.parse(run([cairn, "job", "claim", id, "plan-1", "--json"], repo).out);
+  const { spool } = await openWorkspace({ home: join(repo, ".git/cairn") });
+  const ground = { root: repo, place: null, ignores: [] };
+  await spool.make({ ...spoolJob(id, Number(token.split(".")[0])), ground }, "");
+  const own = { CAIRN_RUN: id, CAIRN_TOKEN: token };
   const measured = { bare: Array<number>(), chat: Array<number>(), holder: Array<number>() };
   for (let round = -3; round < rounds; round += 1) {
     const bare = run(["-e", "0"], repo).ms;
@@ -113,7 +113,7 @@ export const program = (): Promise<readonly Figure[]> =>
       return { bare, status };
     };
     const small = compare();
-    const hooks = hooked(cairn, repo, id);
+    const hooks = await hooked(cairn, repo, id);
 
     const ledger = await openSqlite({ path: join(repo, ".git/cairn/ledger.db") });
     const door = doorOver(ledger, asInstalled);
@@ -145,7 +145,7 @@ export const program = (): Promise<readonly Figure[]> =>
         goal: { is: "at most", ratio: 2.5 } as const,
         against: "`node -e 0` of the same Node, in turn, 25 of each",
         stops:
-          "each call of a hook is a process: beside Node's start it reads the program's own files, asks SQLite who has the job and loads its protocol's rules, which tell what that job may write",
+          "each call of a hook is a process: beside Node's start it reads the program's own files, asks SQLite whether the job is still held and loads its protocol's rules, which tell what that job may write",
       })),
       {
         what: "`cairn status` of a run of 100,000 events",

@@ -109,7 +109,7 @@ const lists = [
 ];
 const hooks = [
   ...among("cli/hooks", "install", "run"),
-  ...among("hooks", "run", "settings", "programs", "watchdog"),
+  ...among("hooks", "run", "settings", "programs"),
 ];
 const completion = among("cli/commands", "completion");
 const mcp = [...among("cli/commands", "mcp"), ...among("mcp", "stdio", "http")];

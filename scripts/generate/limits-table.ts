@@ -240,7 +240,7 @@ export const limits: readonly { readonly about: string; readonly rows: readonly 
       ["versions that one search looks through", "", "http/routes/record.ts", "mostVersions"],
       ["an answer over MCP", "characters", "mcp/answer.ts", "answerLimit"],
       ["a message over MCP", "bytes", "mcp/stdio.ts", "messageLimit"],
-      ["what a hook says when a conversation begins", "characters", "hooks/begin.ts", "mostTold"],
+      ["the brief that a hook repeats", "characters", "hooks/run.ts", "mostBrief"],
       ["the text of a notice", "characters", "cli/notify/notice.ts", "textMost"],
       ["sending a notice", "ms", "cli/notify/send.ts", "patienceMs"],
     ],

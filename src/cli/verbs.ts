@@ -37,7 +37,7 @@ const setupParts: Parts = {
   hooks: async () =>
     family(
       "setup hooks",
-      "let agent programs ask cairn by their hooks: where the work stands, what a job may write, what is unfinished",
+      "let the agent programs of jobs ask cairn by their hooks: what a job may write, what its report lacks",
       hookParts,
       ["cairn setup hooks install", "cairn setup hooks remove"],
     ),

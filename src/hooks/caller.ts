@@ -1,29 +1,31 @@
-// Hosted job behind a hook call, by the token that its process was given.
+// The hosted job whose process calls a hook.
 import { isRefusal } from "../core/refusal.ts";
 import type { Card, Lease } from "../core/row.ts";
 import type { Standing, System } from "../runtime/system.ts";
 
 export type Env = Readonly<Record<string, string | undefined>>;
+type Spooled = NonNullable<Awaited<ReturnType<System["workspace"]["spool"]["read"]>>>;
 export type Caller = {
   readonly card: Card;
-  readonly standing: Standing;
+  readonly job: Standing["job"];
   readonly lease: Lease;
+  /** What its host was told, and the folder of that. */
+  readonly spooled: Spooled["job"];
+  readonly folder: string;
 };
 
-/** Whether a call comes from the process of a job. */
-export const isHosted = (env: Env): boolean =>
-  (env["CAIRN_RUN"] ?? "") !== "" && (env["CAIRN_TOKEN"] ?? "") !== "";
-
-/** The job on whose behalf the call is made; null: none that it still holds. */
+/** null: its token is of no hosted job that is still held. A claimed job has no process. */
 export const callerOf = async (system: System, env: Env): Promise<Caller | null> => {
-  if (!isHosted(env)) return null;
-  const card = await system.find(env["CAIRN_RUN"] ?? "");
+  const { spool } = system.workspace;
+  const card = await system.find(env["CAIRN_RUN"] ?? null);
   if (isRefusal(card) || card.life !== "live") return null;
   const standings = await system.standings(card.run);
   if (isRefusal(standings)) return null;
-  for (const standing of standings) {
-    const { lease } = standing;
-    if (lease !== null && lease.token === env["CAIRN_TOKEN"]) return { card, standing, lease };
+  for (const { job, lease } of standings) {
+    if (lease === null || lease.token !== env["CAIRN_TOKEN"]) continue;
+    const folder = spool.folderOf(card.run, lease.fence);
+    const entry = await spool.read(folder);
+    return entry === null ? null : { card, job, lease, spooled: entry.job, folder };
   }
   return null;
 };

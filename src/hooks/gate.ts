@@ -8,8 +8,8 @@ import { isRefusal } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
 import { isWithin } from "../core/within.ts";
 import type { Loaded, System } from "../runtime/system.ts";
+import { editedBy, type HookCall } from "./call.ts";
 import type { Caller } from "./caller.ts";
-import { editedBy, type HookCall } from "./hook-call.ts";
 
 /** Resolves links in the existing part of the path. */
 const real = (path: string): string => {
@@ -28,23 +28,11 @@ const placeOf = (root: string, path: Path): string =>
  */
 type Where = { readonly root: string; readonly checkout: string | null; readonly fenced: boolean };
 
-/** Taken from its spool entry, or from the record of its claim. */
-const whereOf = async (
-  { root, workspace: { spool, claims } }: System,
-  { card, lease }: Caller,
-): Promise<Where> => {
-  const entry = await spool.read(spool.folderOf(card.run, lease.fence));
-  const held =
-    entry?.job ??
-    (await (await claims()).of(card.run)).find((claim) => claim.lease.fence === lease.fence);
-  if (held === undefined) return { root: real(root), checkout: null, fenced: false };
-  const { ground, spot } = held;
-  return {
-    root: real(ground.root),
-    checkout: spot === undefined ? null : real(spot.root),
-    fenced: entry?.job.fence !== undefined,
-  };
-};
+const whereOf = ({ spooled: { ground, spot, fence } }: Caller): Where => ({
+  root: real(ground.root),
+  checkout: spot === undefined ? null : real(spot.root),
+  fenced: fence !== undefined,
+});
 
 /** Whether the protocol lists the path; an unrestricted job may only write its own tree. */
 const isNamed = ({ writes }: Job, path: string, root: string): boolean =>
@@ -83,16 +71,14 @@ export const heldBack = async (
   caller: Caller,
   call: HookCall,
 ): Promise<string | null> => {
-  const { job } = caller.standing;
-  const edited = editedBy(call);
-  if (edited.length === 0) return null;
-  const where = await whereOf(system, caller);
+  const { job } = caller;
+  const where = whereOf(caller);
   const { root, checkout } = where;
   if (job.writes === "anything" && checkout === null) return null;
   const loaded = await system.load(caller.card.run);
   if (isRefusal(loaded)) return null;
   const followed = where.fenced ? resolve : real;
-  const paths = edited
+  const paths = editedBy(call)
     .map((one) => followed(resolve(call.cwd ?? root, one)))
     .filter((path) => !isNamed(job, path, root));
   const own = ownOf(system, caller, where, loaded);

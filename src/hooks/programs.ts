@@ -1,8 +1,8 @@
 // Table of agent programs with hooks: settings files and names of moments (docs/guide/hooks.md).
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { editing } from "./call.ts";
 import type { Env } from "./caller.ts";
-import { editing } from "./hook-call.ts";
 
 export type HookEvent = { readonly event: string; readonly matcher: string | null };
 export type Program = {

@@ -19,12 +19,12 @@ const isOwn = (handler: JsonNode): boolean => {
   return command?.is === "string" && own.test(command.value);
 };
 
-/** The shell command of a hook, where `cairn` is how the program is typed. It does nothing if the program is missing or CAIRN_HOOKS is off, and never fails the agent. */
+/** The shell command of a hook, where `cairn` is how the program is typed. It does nothing outside of jobs, if the program is missing or if CAIRN_HOOKS is off, and never fails the agent. */
 export const commandFor = (
   cairn: { readonly typed: string; readonly found: string },
   event: string,
 ): string =>
-  `[ "\${CAIRN_HOOKS-}" = off ] || ! ${cairn.found} || ${cairn.typed} setup hooks run ${event} || :`;
+  `[ -z "\${CAIRN_TOKEN-}" ] || [ "\${CAIRN_HOOKS-}" = off ] || ! ${cairn.found} || ${cairn.typed} setup hooks run ${event} || :`;
 
 export const groupsFor = (
   program: Program,

@@ -3,8 +3,8 @@ import { oneLine } from "../core/words/quote.ts";
 import { isRefusal } from "../core/refusal.ts";
 import { readReport } from "../core/reports/report-block.ts";
 import type { System } from "../runtime/system.ts";
+import type { HookCall } from "./call.ts";
 import type { Caller } from "./caller.ts";
-import type { HookCall } from "./hook-call.ts";
 
 const mostCriteria = 5;
 
@@ -18,27 +18,19 @@ const faults: Readonly<Record<"none" | "broken" | "several" | "foreign", string>
 /** Why the messages and submissions aren't a valid report of the job; null: valid, or no report expected. */
 const unreported = async (
   system: System,
-  { card, standing: { job }, lease }: Caller,
+  { card, job, spooled, folder }: Caller,
   message: string,
 ): Promise<string | null> => {
-  const folder = system.workspace.spool.folderOf(card.run, lease.fence);
-  const entry = await system.workspace.spool.read(folder);
-  if (entry?.job.agent?.config.done === "exit") return null;
-  const { found, report } = readReport(
-    message,
-    entry === null ? [] : await system.workspace.spool.reports(folder),
-    job.key,
-  );
+  if (spooled.agent?.config.done === "exit") return null;
+  const reports = await system.workspace.spool.reports(folder);
+  const { found, report } = readReport(message, reports, job.key);
   if (found !== "one") return faults[found];
   const loaded = await system.load(card.run);
   const misfit = isRefusal(loaded) ? null : (loaded.protocol.misfit?.(job, report) ?? null);
   return misfit === null ? null : `its report doesn't fit: ${oneLine(misfit.text, 300)}`;
 };
 
-const openCriteria = async (
-  system: System,
-  { card, standing: { job } }: Caller,
-): Promise<readonly string[]> => {
+const openCriteria = async (system: System, { card, job }: Caller): Promise<readonly string[]> => {
   const criteria = await system.evidence(card.run, job.subject);
   const open = isRefusal(criteria)
     ? []
@@ -57,19 +49,17 @@ const openCriteria = async (
   ];
 };
 
-const lines = ({ card, lease }: Caller, fault: string): readonly string[] => [
-  `cairn: the job ${lease.job} of run ${card.run} is not over: ${fault}.`,
-  "End with one cairn-report block in the form that your brief describes, or hand the report in by `cairn job report`. If you can't go on, report just that.",
-];
-
-/** Describes the caller's unfinished job; null: none, or it was held back already. Never unless the program tells that, too: else it might never stop. */
+/** Describes what the caller's job lacks; null: nothing, or it was held back for it already. */
 export const unfinished = async (
   system: System,
   caller: Caller,
-  { again, message }: HookCall,
+  { message, goesOn }: HookCall,
 ): Promise<string | null> => {
-  if (again !== false) return null;
-  const fault = await unreported(system, caller, message);
+  const fault = goesOn ? null : await unreported(system, caller, message);
   if (fault === null) return null;
-  return [...lines(caller, fault), ...(await openCriteria(system, caller))].join("\n");
+  return [
+    `cairn: the job ${caller.lease.job} of run ${caller.card.run} is not over: ${fault}.`,
+    "End with one cairn-report block in the form that your brief describes, or hand the report in by `cairn job report`. If you can't go on, report just that.",
+    ...(await openCriteria(system, caller)),
+  ].join("\n");
 };

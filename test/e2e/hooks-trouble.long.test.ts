@@ -9,14 +9,14 @@ import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import { builtLauncher } from "../fixtures/built.ts";
 import { commandFor } from "../../src/hooks/settings.ts";
-import { at, type Desk } from "./desk.ts";
-import { claim, shop } from "./hooks-desk.ts";
+import { at } from "./desk.ts";
+import { hosted, type Hosted } from "./hosted-job.ts";
 
 const launcher = builtLauncher();
 
 /** As a program calls it: by a shell, from the settings. `input` null: standard input stays open. */
 const called = async (
-  here: Desk,
+  { here, own }: Hosted,
   event: string,
   input: string | null,
   env: NodeJS.ProcessEnv = {},
@@ -31,6 +31,7 @@ const called = async (
       PATH: process.env["PATH"],
       HOME: here.folder,
       CAIRN_ULTRAWORK_HOME: join(here.folder, "sessions"),
+      ...own,
       ...env,
     },
     stdio: ["pipe", "pipe", "pipe"],
@@ -46,10 +47,12 @@ const called = async (
   return { exit, out: await out, err: await err, ms };
 };
 const stop = JSON.stringify({
+  session_id: "chat",
   stop_hook_active: false,
   last_assistant_message: "x",
 });
 const edit = JSON.stringify({
+  session_id: "chat",
   tool_name: "Write",
   tool_input: { file_path: "a.txt" },
 });
@@ -57,13 +60,13 @@ const edit = JSON.stringify({
 const patience = 10_000;
 
 test("in any trouble the program goes on: exit 0, nothing on standard output, a line that says why", async (t) => {
-  const here = await shop(t);
-  const { own } = await claim(here, "1");
-  const said = await called(here, "Stop", stop, own);
+  const job = await hosted(t);
+  const { here } = job;
+  const said = await called(job, "Stop", stop);
   assert.equal(at(JSON.parse(said.out), "decision"), "block", said.err);
 
   await t.test("input that never ends", async () => {
-    const { exit, out, err, ms } = await called(here, "Stop", null, own);
+    const { exit, out, err, ms } = await called(job, "Stop", null);
     assert.deepEqual([exit, out], [0, ""]);
     assert.match(err, /^cairn setup hooks: given up[^\n]*\n$/u);
     assert.ok(ms < patience, String(ms));
@@ -71,10 +74,7 @@ test("in any trouble the program goes on: exit 0, nothing on standard output, a 
   await t.test("a database that somebody locked", async () => {
     const database = new DatabaseSync(join(here.root, ".git/cairn/ledger.db"));
     database.exec("PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE held (one)");
-    const answers = [
-      await called(here, "Stop", stop, own),
-      await called(here, "PreToolUse", edit, own),
-    ];
+    const answers = [await called(job, "Stop", stop), await called(job, "PreToolUse", edit)];
     database.exec("ROLLBACK");
     database.close();
     for (const { exit, out, err, ms } of answers) {
@@ -88,28 +88,30 @@ test("in any trouble the program goes on: exit 0, nothing on standard output, a 
       ["Stop", "{"],
       ["PreCompact", "{}"],
     ] as const) {
-      const { exit, out, err } = await called(here, event, input);
+      const { exit, out, err } = await called(job, event, input);
       assert.deepEqual([exit, out], [0, ""]);
       assert.match(err, /^cairn setup hooks: [^\n]+\n$/u);
     }
   });
   await t.test("a configuration that is broken", async () => {
     writeFileSync(join(here.root, "cairn.config.json"), "{");
-    const { exit, out, err } = await called(here, "Stop", stop, own);
+    const { exit, out, err } = await called(job, "Stop", stop);
     rmSync(join(here.root, "cairn.config.json"));
     assert.deepEqual([exit, out], [0, ""]);
     assert.match(err, /^cairn setup hooks: .*cairn\.config\.json/u);
   });
   await t.test("switched off, and with all files gone", async () => {
     assert.deepEqual(
-      await called(here, "Stop", stop, { ...own, CAIRN_HOOKS: "off" }).then(
-        ({ exit, out, err }) => [exit, out, err],
-      ),
+      await called(job, "Stop", stop, { CAIRN_HOOKS: "off" }).then(({ exit, out, err }) => [
+        exit,
+        out,
+        err,
+      ]),
       [0, "", ""],
     );
     rmSync(join(here.root, ".git/cairn"), { recursive: true });
     for (const event of ["SessionStart", "Stop"]) {
-      const { exit, out, err } = await called(here, event, stop, own);
+      const { exit, out, err } = await called(job, event, stop);
       assert.deepEqual([exit, out, err], [0, "", ""]);
     }
     assert.throws(() => readdirSync(join(here.root, ".git/cairn")), "it made a folder");

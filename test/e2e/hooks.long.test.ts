@@ -1,47 +1,50 @@
-// Tests of hooks: messages at start and stop of a conversation, and silence elsewhere.
+// Tests of hooks: what a hosted job is told at start, before edits and at its stop, and silence for everybody else.
 import assert from "node:assert/strict";
 import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { openWorkspace } from "../../src/workspace/open-workspace.ts";
-import { spoolJob } from "../contract/workspace-spool-job.ts";
-import { asTyped, at, desk, type Printed } from "./desk.ts";
-import { claim, shop, silent, tell } from "./hooks-desk.ts";
+import { at, desk, type Desk, type Printed } from "./desk.ts";
+import { hosted, type Hosted } from "./hosted-job.ts";
 
-test("a conversation that begins is told where the work stands, in few characters, and nothing where none is", async (t) => {
-  const bare = desk(t);
-  silent(await tell(bare, "SessionStart", { source: "startup" }), "nothing was ever begun");
-  const here = await shop(t);
-  const begun = await tell(here, "SessionStart", { source: "startup" });
-  const said = String(at(begun.json(), "hookSpecificOutput", "additionalContext"));
-  assert.match(
-    said,
-    /EXECUTION.*0 of 2 criteria proved\n- may be claimed: task-1-1 · worker · 1\n[^]*cairn job claim/u,
-  );
+/** `own`: what its process has in its environment; a chat has nothing. */
+type Calls = { readonly here: Desk; readonly own: NodeJS.ProcessEnv };
+const tell = (
+  { here, own }: Calls,
+  event: string,
+  told: object,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Printed> =>
+  here.cairn(["setup", "hooks", "run", event], {
+    stdin: JSON.stringify({ session_id: "chat", cwd: here.root, ...told }),
+    env: { ...own, ...env },
+  });
+const silent = ({ exit, out, err }: Printed, what: string): void =>
+  assert.deepEqual([exit, out, err], [0, "", ""], what);
+const outside = (here: Desk): Calls => ({ here, own: {} });
+
+test("a job's conversation is told whose it is, and after a compaction its brief; others are told nothing", async (t) => {
+  const job = await hosted(t);
+  for (const event of ["SessionStart", "Stop"])
+    silent(await tell(outside(job.here), event, {}), "a chat");
+  silent(await tell(job, "SessionStart", {}, { CAIRN_TOKEN: "1.other" }), "another token");
+  const begun = await tell(job, "SessionStart", { source: "startup" });
   assert.equal(at(begun.json(), "hookSpecificOutput", "hookEventName"), "SessionStart");
-  for (const n of [1, 2, 3]) {
-    await here.cairn(
-      asTyped`run --later ultrawork ${"A long goal of many words. ".repeat(40)} --session s${n} --home ${join(here.folder, "more")}`,
-    );
-  }
-  const many = await tell(here, "SessionStart", { source: "resume" });
-  const all = String(at(many.json(), "hookSpecificOutput", "additionalContext"));
-  assert.ok(all.length <= 1_500, String(all.length));
-  assert.match(all, /cairn status$/u);
+  const said = at(begun.json(), "hookSpecificOutput", "additionalContext");
+  assert.match(String(said), /^You work for the job task-1-1 of run \S+, and no other; [^\n]*$/u);
+  const again = await tell(job, "SessionStart", { source: "compact" });
+  assert.match(
+    String(at(again.json(), "hookSpecificOutput", "additionalContext")),
+    /^You work for [^\n]*\n\nMake one\.txt\.$/u,
+  );
 });
 
-test("a job's process is asked at its stop for what is unfinished, once in a row; nobody else is", async (t) => {
-  const here = await shop(t);
-  const stop = (told: object, env: NodeJS.ProcessEnv) => tell(here, "Stop", told, env);
-  const { own } = await claim(here, "1");
-  const fresh = { stop_hook_active: false, last_assistant_message: "done" };
-  silent(await stop(fresh, {}), "a chat");
-  silent(await stop(fresh, { ...own, CAIRN_TOKEN: "1.other" }), "no holder");
-  silent(await stop({ ...fresh, stop_hook_active: true }, own), "held back already");
-  silent(await stop({ last_assistant_message: "done" }, own), "a program that might never stop");
-  silent(await stop(fresh, { ...own, CAIRN_HOOKS: "off" }), "switched off");
+test("a job is held back at its stop for what is unfinished, and never when a hook is why it goes on", async (t) => {
+  const job = await hosted(t);
+  silent(await tell(job, "Stop", { stop_hook_active: true }), "held back already");
+  silent(await tell(job, "Stop", { agent_id: "helper" }), "a helper of it");
+  silent(await tell(job, "Stop", {}, { CAIRN_HOOKS: "off" }), "switched off");
   for (const event of ["Stop", "AfterAgent"]) {
-    const held = await tell(here, event, fresh, own);
+    const held = await tell(job, event, { last_assistant_message: "done" });
     assert.equal(at(held.json(), "decision"), event === "Stop" ? "block" : "deny");
     assert.match(
       String(at(held.json(), "reason")),
@@ -51,67 +54,42 @@ test("a job's process is asked at its stop for what is unfinished, once in a row
 });
 
 test("who plans may not change the work, whatever path it names; a worker may, and so may everybody outside of the tree", async (t) => {
-  const here = desk(t);
-  await here.ends(0, "run --later ultrawork Both --session s --explorers 0");
-  const edit = (path: string, event = "PreToolUse"): Promise<Printed> =>
-    tell(here, event, { tool_name: "Write", tool_input: { file_path: path } }, own);
-  const next = await here.cairn("status --next s --json");
-  const { own } = await claim(here, String(at(next.json(), "jobs", 0, "key")));
+  const plans = await hosted(t, "planner");
+  const { here } = plans;
+  const edit = (of: Calls, path: string, event = "PreToolUse") =>
+    tell(of, event, { tool_name: "Write", tool_input: { file_path: path } });
+  silent(await edit(outside(here), "src.ts"), "a chat");
   for (const path of ["src.ts", join(here.root, "deep/er/src.ts"), "../shop/src.ts"]) {
-    const denied = await edit(path);
+    const denied = await edit(plans, path);
     assert.equal(at(denied.json(), "hookSpecificOutput", "permissionDecision"), "deny", path);
     assert.match(
       String(at(denied.json(), "hookSpecificOutput", "permissionDecisionReason")),
       /not now\. The job plan-.*PLANNING/u,
     );
   }
-  assert.equal(at((await edit("src.ts", "BeforeTool")).json(), "decision"), "deny");
-  silent(await edit(join(here.folder, "elsewhere.txt")), "outside of the tree");
-  silent(await edit(join(here.folder, "sessions/shop/sessions/s/design.md")), "its own document");
-  const worker = await shop(t);
-  const works = await claim(worker, "1");
-  const written = (root: string) => ({
-    tool_name: "Write",
-    tool_input: { file_path: join(root, "one.txt") },
-  });
-  silent(await tell(worker, "PreToolUse", written(works.place), works.own), "a worker");
-  assert.match(
-    (await tell(worker, "PreToolUse", written(worker.root), works.own)).out,
-    /deny[^]*works in [^ ]*\/tree, a copy of its own/u,
-  );
-  silent(await tell(worker, "PreToolUse", written(worker.root)), "a chat");
+  assert.equal(at((await edit(plans, "src.ts", "BeforeTool")).json(), "decision"), "deny");
+  silent(await edit(plans, join(here.folder, "elsewhere.txt")), "outside of the tree");
+  silent(await edit(plans, join(here.folder, "sessions/shop/sessions/s/design.md")), "its own");
+  silent(await edit(await hosted(t), "one.txt"), "a worker");
 });
 
 test("of a fenced job no path is followed outside: a link to what is hidden from it reads as one to nothing", async (t) => {
-  const here = desk(t);
-  await here.cairn("run --later ultrawork Both --session s --explorers 0");
-  const job = at((await here.cairn("status --next s --json")).json(), "jobs", 0, "key");
-  const claimed = (await here.cairn(asTyped`job claim s ${String(job)} --as bo --json`)).json();
-  const [run, token] = [String(at(claimed, "run")), String(at(claimed, "token"))];
-  writeFileSync(join(here.folder, "secret"), "");
-  for (const name of ["secret", "nothing"])
-    symlinkSync(join(here.folder, name), join(here.root, name));
-  const edit = (path: string): Promise<Printed> =>
-    tell(
-      here,
-      "PreToolUse",
-      { tool_name: "Write", tool_input: { file_path: path } },
-      { CAIRN_RUN: run, CAIRN_TOKEN: token },
-    );
-  silent(await edit("secret"), "an unfenced job may look itself");
-  const { spool } = await openWorkspace({ home: join(here.root, ".git/cairn") });
-  const ground = { root: here.root, place: null, ignores: [] };
-  await spool.make(
-    {
-      ...spoolJob(run, Number(token.split(".")[0])),
-      ground,
-      fence: { shows: [], writes: [], network: false },
-    },
-    "",
-  );
+  const edit = (job: Hosted, path: string) =>
+    tell(job, "PreToolUse", { tool_name: "Write", tool_input: { file_path: path } });
+  const open = await hosted(t, "planner");
+  const fenced = await hosted(t, "planner", { shows: [], writes: [], network: false });
+  for (const { here } of [open, fenced]) {
+    writeFileSync(join(here.folder, "secret"), "");
+    for (const name of ["secret", "nothing"])
+      symlinkSync(join(here.folder, name), join(here.root, name));
+  }
+  silent(await edit(open, "secret"), "an unfenced job may look itself");
   for (const path of ["secret", "nothing", "src.ts"])
-    assert.match((await edit(path)).out, new RegExp(`"deny".*would change ${path}\\.`, "u"));
-  silent(await edit("../elsewhere.txt"), "outside of the tree");
+    assert.match(
+      (await edit(fenced, path)).out,
+      new RegExp(`"deny".*would change ${path}\\.`, "u"),
+    );
+  silent(await edit(fenced, "../elsewhere.txt"), "outside of the tree");
 });
 
 test("install and remove say what they write, write it once, and refuse what they would spoil", async (t) => {

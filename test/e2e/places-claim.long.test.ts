@@ -140,13 +140,12 @@ test("--here takes what lies in the checkout, and makes no place; one in the mid
   await ends(0, "status s");
 });
 
-test("a run isn't dropped while a claim's place holds what nobody took", async (t) => {
+test("a run isn't dropped while the place of a claimed job holds what nobody took", async (t) => {
   const { cairn, ends, report } = await begun(t);
   const claimed = await cairn("job claim s 1 --as bo --json");
   const [place, token] = ["place", "token"].map((key) => String(at(claimed.json(), key)));
   assert.ok(place !== undefined && token !== undefined);
   assert.ok(String(at(claimed.json(), "brief")).startsWith(`Work in ${place}: `));
-
   writeFileSync(join(place, "one.txt"), "1\n");
   await ends(0, "stop --cancel s --reason enough --yes");
   assert.match(

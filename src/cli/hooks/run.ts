@@ -1,34 +1,16 @@
 // Verb `cairn setup hooks run`: entry point of hook calls; quick, bounded in time, never blocking.
-import { existsSync } from "node:fs";
 import { errorText } from "../../core/error-text.ts";
 import { cleanLine } from "../terminal/clean.ts";
-import { exits, type Answer, type Context, type Verb } from "../verb.ts";
+import { exits, type Answer, type Verb } from "../verb.ts";
 
-/** Milliseconds from the process's start: when it gives up by itself, and when another thread ends it. */
-const [patience, end] = [1_400, 1_650];
-
-const spent = (): number => process.uptime() * 1_000;
+/** Milliseconds from the process's start until it gives up. */
+const patience = 1_400;
 const nothing: Answer = { exit: exits.done };
 
 const after = (ms: number): Promise<"late"> =>
   new Promise((resolve) => {
     setTimeout(() => resolve("late"), Math.max(0, ms)).unref();
   });
-
-const answer = async (
-  context: Context,
-  event: string,
-  guard: () => Promise<void>,
-): Promise<string | null> => {
-  const { answerTo } = await import("../../hooks/run.ts");
-  return answerTo(event, {
-    env: context.env,
-    read: () => context.read(null),
-    system: context.system,
-    isHome: ({ workspace }) => existsSync(workspace.home),
-    guard,
-  });
-};
 
 export const run: Verb = {
   name: "setup hooks run",
@@ -43,24 +25,18 @@ export const run: Verb = {
   options: {},
   example: ["cairn setup hooks run Stop < told.json"],
   run: async (context) => {
-    const { isOff, isConcern } = await import("../../hooks/run.ts");
+    const { answerTo, isMeant } = await import("../../hooks/run.ts");
+    const { env } = context;
+    if (!isMeant(env)) return nothing;
     const [event = ""] = context.words;
-    if (isOff(context.env)) return nothing;
-    if (!isConcern(event)) {
-      context.note(`cairn setup hooks: nothing is known of ${cleanLine(event.slice(0, 64))}`);
-      return nothing;
-    }
+    const answer = async (): Promise<string | null> =>
+      answerTo(event, await context.read(null), env, context.system);
     // Verbs run inside another process, as in tests, have a custom environment and must not end that process.
-    const alone = context.env === process.env;
-    const guard = async (): Promise<void> => {
-      if (!alone) return;
-      const { watch } = await import("../../hooks/watchdog.ts");
-      watch(end - spent(), "cairn setup hooks: given up, it took too long\n");
-    };
+    const alone = env === process.env;
     try {
       const told = await Promise.race([
-        answer(context, event, guard),
-        ...(alone ? [after(patience - spent())] : []),
+        answer(),
+        ...(alone ? [after(patience - process.uptime() * 1_000)] : []),
       ]);
       if (told === "late") {
         context.note("cairn setup hooks: given up, it took too long");

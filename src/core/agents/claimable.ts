@@ -1,4 +1,4 @@
-// Rule for jobs that agents may claim over MCP and by hooks: no checks, no runs.
+// Rule for jobs that agents may claim over MCP: no checks, no runs.
 import type { Job } from "../job.ts";
 import type { Lease } from "../row.ts";
 

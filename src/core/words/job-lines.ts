@@ -1,4 +1,4 @@
-// Lines about jobs for agents over MCP and by hooks: claimable, waiting, under way.
+// Lines about jobs for agents over MCP: claimable, waiting, under way.
 import { isClaimable } from "../agents/claimable.ts";
 import type { Job } from "../job.ts";
 import { oneLine } from "./quote.ts";
@@ -25,7 +25,7 @@ const about = ({ lease, why, job, is }: Standing): string => {
   return job.kind === "check" ? "run by cairn" : "";
 };
 
-const line = (standing: Standing, room: number): string => {
+const line = (standing: Standing): string => {
   const { job, is } = standing;
   const what = isClaimable(standing)
     ? "may be claimed"
@@ -37,14 +37,12 @@ const line = (standing: Standing, room: number): string => {
     `${what}: ${job.key}`,
     is === "decision" ? "" : job.role,
     subject,
-    oneLine(about(standing), room),
+    oneLine(about(standing), 300),
   ]
     .filter((part) => part !== "")
     .join(" · ");
 };
 
-/** Available jobs come first, then active ones. `room`: characters for the text after each name. */
-export const jobLines = (standings: readonly Standing[], room = 300): readonly string[] =>
-  standings
-    .toSorted((one, other) => rank(one) - rank(other))
-    .map((standing) => line(standing, room));
+/** Available jobs come first, then active ones. */
+export const jobLines = (standings: readonly Standing[]): readonly string[] =>
+  standings.toSorted((one, other) => rank(one) - rank(other)).map(line);

@@ -1,14 +1,12 @@
-// Reader of hook calls: one form for the similar JSON of all agent programs.
+// Reader of hook calls: one form for the similar JSON of all agent programs, and the files that a call would edit.
 import { isRecord } from "../core/json/record.ts";
 import { ownOf } from "../core/json/own.ts";
 
-/** begin: a conversation starts or resumes. before: a tool call. stop: a turn ends and the program would wait for its user. */
-export type Moment = "begin" | "before" | "stop";
+/** begin: a conversation starts or resumes. before: a tool is called. stop: a turn ends and the program would wait for its user. */
+type Moment = "begin" | "before" | "stop";
 
 export type HookCall = {
   readonly is: Moment;
-  /** The program's own event name, which the answer must repeat. */
-  readonly event: string;
   /** Base of relative paths; null: not reported. */
   readonly cwd: string | null;
   readonly tool: string;
@@ -17,8 +15,8 @@ export type HookCall = {
   readonly message: string;
   /** Whether the conversation begins because its history was compacted. */
   readonly compacted: boolean;
-  /** Whether the program already continues because of a hook; null: not reported. */
-  readonly again: boolean | null;
+  /** Whether the program already continues because of a hook, or a sub-agent's turn ends, which the job outlasts. */
+  readonly goesOn: boolean;
 };
 
 /** Names in Claude Code, Codex and Qwen Code, and in Gemini CLI. */
@@ -30,28 +28,27 @@ const moments: Readonly<Record<string, Moment>> = {
   AfterAgent: "stop",
 };
 
-export const momentOf = (event: string): Moment | null => ownOf(moments, event) ?? null;
-
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
-/** null: cairn doesn't handle this event. */
+
+/** null: nothing is told. Throws for an event that cairn doesn't handle, and for text that is no JSON. */
 export const callIn = (event: string, text: string): HookCall | null => {
-  const is = momentOf(event);
+  const is = ownOf(moments, event);
+  if (is === undefined) throw new Error(`nothing is known of ${event.slice(0, 64)}`);
   const value: unknown = JSON.parse(text);
-  if (is === null || !isRecord(value)) return null;
+  if (!isRecord(value)) return null;
   const input = value["tool_input"];
   return {
     is,
-    event,
     cwd: textOf(value["cwd"]) || null,
     tool: textOf(value["tool_name"]),
     input: isRecord(input) ? input : {},
     message: textOf(value["last_assistant_message"]) || textOf(value["prompt_response"]),
     compacted: value["source"] === "compact",
-    again: typeof value["stop_hook_active"] === "boolean" ? value["stop_hook_active"] : null,
+    goesOn: value["stop_hook_active"] === true || textOf(value["agent_id"]) !== "",
   };
 };
 
-/** Tool names: `Edit` etc. in Claude Code; `apply_patch` in Codex; `replace`, `edit`, `write_file` in Gemini CLI and Qwen Code. */
+/** Names of the tools that edit files. */
 export const editing = {
   claude: ["Edit", "MultiEdit", "Write", "NotebookEdit"],
   codex: ["apply_patch"],

@@ -1,7 +1,7 @@
 // Tests of the hook call reader, on input recorded from each agent program.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { callIn, editedBy, momentOf } from "./hook-call.ts";
+import { callIn, editedBy } from "./call.ts";
 
 const read = (event: string, value: unknown) => {
   const call = callIn(event, JSON.stringify(value));
@@ -27,16 +27,16 @@ for (const [tool, input, paths] of edits)
 test("the last message and whether a hook is why it goes on, as each tells it", () => {
   const claude = read("Stop", { stop_hook_active: true, last_assistant_message: "done" });
   const gemini = read("AfterAgent", { stop_hook_active: false, prompt_response: "done" });
-  const silent = read("Stop", { last_assistant_message: "done" });
+  const helper = read("Stop", { agent_id: "h" });
   assert.deepEqual(
-    [claude.message, claude.again, gemini.message, gemini.again, silent.again],
-    ["done", true, "done", false, null],
+    [claude.message, claude.goesOn, gemini.message, gemini.goesOn, helper.goesOn],
+    ["done", true, "done", false, true],
   );
 });
 
-test("what it can't be is nothing, and broken text is no crash that anybody sees", () => {
-  assert.equal(callIn("Notification", "{}"), null);
+test("moments that it can't know and texts that are none are no crash that anybody sees", () => {
   assert.equal(callIn("Stop", "[]"), null);
-  assert.equal(momentOf("constructor"), null);
   assert.throws(() => callIn("Stop", "{"), SyntaxError);
+  for (const event of ["Notification", "constructor"])
+    assert.throws(() => callIn(event, "{}"), /nothing is known of/u);
 });
