@@ -30,15 +30,25 @@ test("a file that a writer empties while it is looked at is half-written, not ol
   assert.ok(isHalf("session.json", seen, new Date().toISOString()));
 });
 
-test("an emptied file waits a minute for who fills it, a half-written one two seconds", (t) => {
+test("an emptied file and JSON that isn't closed wait a minute for their writer, other half texts two seconds", (t) => {
   const folder = mkdtempSync(join(tmpdir(), "cairn-look-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
-  const path = join(folder, "session.json");
-  const halfAfter = (text: string, seconds: number): boolean => {
+  for (const [name, text, seconds] of [
+    ["session.json", "", 60],
+    ["session.json", '{"a', 60],
+    ["session.json", '{"a": "}", "b": [1, 2', 60],
+    ["session.json", '{"a": 1,}', 2],
+    ["tasks.md", "", 60],
+    ["tasks.md", "half a line", 2],
+    ["tasks.md", "a line\n", 0],
+    ["session.json", '{"a": "{"}', 0],
+  ] as const) {
+    const path = join(folder, name);
     writeFileSync(path, text);
     const seen = lookAt(path) ?? assert.fail();
-    return isHalf(path, seen, new Date(seen.stat.mtimeMs + seconds * 1_000).toISOString());
-  };
-  assert.deepEqual([halfAfter("", 59), halfAfter("", 61)], [true, false]);
-  assert.deepEqual([halfAfter('{"a', 1), halfAfter('{"a', 3)], [true, false]);
+    const isHalfAfter = (ms: number): boolean =>
+      isHalf(name, seen, new Date(seen.stat.mtimeMs + ms).toISOString());
+    assert.equal(seconds > 0 && isHalfAfter(seconds * 1_000 - 500), seconds > 0, text);
+    assert.equal(isHalfAfter(seconds * 1_000 + 500), false, text);
+  }
 });

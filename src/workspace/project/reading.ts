@@ -42,18 +42,29 @@ export const lookAt = (path: string, own?: number): FileReading | null => {
 
 /** In ms: younger incomplete bytes count as a file being written. */
 const standMs = 2_000;
-/** In ms: a shell empties a file before the program begins that fills it. */
-const emptyMs = 60_000;
+/** In ms: a shell empties a file before the program begins that fills it, and a writer may pause within a JSON text. */
+const openMs = 60_000;
 const newline = 0x0a;
 
 const parses = (text: string): boolean =>
   parsed(text.startsWith("\u{feff}") ? text.slice(1) : text) !== undefined;
 
-/** JSON that parses; a text that ends with a line end, since an append across a page boundary shows in two parts. What is empty may be about to be filled. */
-const isWhole = (path: Path, bytes: Buffer): boolean =>
-  path.endsWith(".json") ? parses(bytes.toString("utf8")) : bytes.at(-1) === newline;
+/** Whether a JSON text ends before what it began: within quotes, or with a bracket open. */
+const isOpen = (text: string): boolean => {
+  const bare = text.replaceAll(/"(?:[^"\\]|\\.)*"/gsu, "");
+  const count = (bracket: RegExp): number => bare.match(bracket)?.length ?? 0;
+  return bare.includes('"') || count(/[[{]/gu) > count(/[\]}]/gu);
+};
+
+/** How long it may be left alone, in ms: a text that ends with a line end is whole, since an append across a page boundary shows in two parts. */
+const restOf = (path: Path, bytes: Buffer): number => {
+  if (bytes.length === 0) return openMs;
+  if (!path.endsWith(".json")) return bytes.at(-1) === newline ? 0 : standMs;
+  const text = bytes.toString("utf8");
+  if (parses(text)) return 0;
+  return isOpen(text) ? openMs : standMs;
+};
 
 /** Whether it is being written: young and incomplete. Future times, from a clock that was set back, count as old. */
 export const isHalf = (path: Path, { bytes, stat }: FileReading, now: Time): boolean =>
-  Math.abs(Date.parse(now) - stat.mtimeMs) < (bytes.length === 0 ? emptyMs : standMs) &&
-  !isWhole(path, bytes);
+  Math.abs(Date.parse(now) - stat.mtimeMs) < restOf(path, bytes);
