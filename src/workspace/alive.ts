@@ -1,6 +1,7 @@
 // Records of live processes of this machine, one small file each in the cache.
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { parsed } from "../core/json/parsed.ts";
 import { isRecord } from "../core/json/record.ts";
 import { readCached, writeCached } from "./cached.ts";
 import { dropUnused, linkOnWay } from "./home.ts";
@@ -18,16 +19,12 @@ export type AliveRecords = {
 type AliveRecord = { readonly process: ProcessId; readonly fields: Fields };
 
 const readOne = (text: string): AliveRecord | null => {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (!isRecord(value)) return null;
-    const { pid, start, ...fields } = value;
-    return typeof pid === "number" && typeof start === "string"
-      ? { process: { pid, start }, fields }
-      : null;
-  } catch {
-    return null;
-  }
+  const value = parsed(text);
+  if (!isRecord(value)) return null;
+  const { pid, start, ...fields } = value;
+  return typeof pid === "number" && typeof start === "string"
+    ? { process: { pid, start }, fields }
+    : null;
 };
 
 /** In the cache: it decides nothing, and read or write errors are ignored. */

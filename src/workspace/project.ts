@@ -6,12 +6,11 @@ import { keepAside } from "./aside.ts";
 import { contentDigest } from "./disk/content.ts";
 import { diskFault, onDisk } from "./disk/fault.ts";
 import { deliverLate } from "./project/late.ts";
-import { sweepLeftovers } from "./project/leftovers.ts";
 import { bring, close, type Pass, planned, type Wanted } from "./project/pass.ts";
 import type { Projections } from "./project/projections.ts";
 import { none, putRun, recordsOf, runOf, settle } from "./project/records.ts";
 import { checkSubfolders, makeFolders } from "./project/subfolders.ts";
-import type { Swap } from "./project/swap.ts";
+import { type Swap, sweepLeftovers } from "./project/swap.ts";
 import type { Drift, Projected, Projection, Settled } from "./workspace.ts";
 
 /** File systems allow names of 255 bytes; hidden names beside a file extend its own. */

@@ -1,4 +1,5 @@
 // Verb `cairn init` by flags: agents and roles, for scripts.
+import { parsed } from "../../core/json/parsed.ts";
 import { isModelName, isProgram, isWord } from "../../core/agents/launch-words.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Installed } from "../../runtime/system.ts";
@@ -26,13 +27,9 @@ const argvOf = (text: string): readonly string[] | Refusal => {
       { fits: `say it as a JSON list: '["my-agent", "--task", "{brief}"]'` },
     );
   }
-  try {
-    const read: unknown = JSON.parse(text);
-    if (Array.isArray(read) && read.every((word) => typeof word === "string"))
-      return launchable(read);
-  } catch {
-    // The refusal below names valid forms.
-  }
+  const read = parsed(text);
+  if (Array.isArray(read) && read.every((word) => typeof word === "string"))
+    return launchable(read);
   return refuse("USAGE", "--argv is no JSON list of texts", {
     fits: `--argv '["my-agent", "--task", "{brief}"]'`,
   });

@@ -3,6 +3,7 @@ import { posix } from "node:path";
 import { losesTests, mayHoldTests } from "./inner-tests.ts";
 import { bentIn } from "../../core/checks/check-files.ts";
 import { foldersIn, holdsCommands, pathsIn, spellings, wordsOf } from "./command-paths.ts";
+import { parsed } from "../../core/json/parsed.ts";
 import { isRecord } from "../../core/json/record.ts";
 import type { Change } from "../../core/protocol.ts";
 import type { Path } from "../../core/row.ts";
@@ -22,22 +23,15 @@ const runsOf = ({ protocol, state }: Folded): readonly Run[] => {
   );
 };
 
+/** A manifest that isn't JSON names no script; it is told as a changed file anyway. */
 const scriptsIn = (text: string | null): ReadonlyMap<string, string> => {
-  if (text === null) return new Map();
-  try {
-    const read: unknown = JSON.parse(text);
-    const scripts = isRecord(read) ? read["scripts"] : null;
-    return new Map(
-      isRecord(scripts)
-        ? Object.entries(scripts).flatMap(([name, text]) =>
-            typeof text === "string" ? [[name, text] as const] : [],
-          )
-        : [],
-    );
-  } catch {
-    // A manifest that isn't JSON names no script; it is told as a changed file anyway.
-    return new Map();
-  }
+  const read = parsed(text ?? "");
+  const scripts = isRecord(read) && isRecord(read["scripts"]) ? read["scripts"] : {};
+  return new Map(
+    Object.entries(scripts).flatMap(([name, line]) =>
+      typeof line === "string" ? [[name, line] as const] : [],
+    ),
+  );
 };
 
 /** The package scripts that words of a command name, and those that these run. */

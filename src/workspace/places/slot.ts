@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { lstatSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { digest } from "../../core/hash.ts";
+import { parsed } from "../../core/json/parsed.ts";
 import { isRecord } from "../../core/json/record.ts";
 import { onDisk } from "../disk/fault.ts";
 import { trimmedText } from "../disk/look.ts";
@@ -56,29 +57,24 @@ const mergingIn = (value: unknown): Merging | null => {
 
 /** null: missing or unreadable, so its content is unknown. */
 export const readRecord = ({ folder }: Slot): SlotRecord | null => {
-  try {
-    const value: unknown = JSON.parse(trimmedText(join(folder, "slot.json")) ?? "");
-    if (!isRecord(value)) return null;
-    const { kind, run, key, at, merging, kib } = value;
-    if (
-      (kind !== "place" && kind !== "checkout") ||
-      typeof run !== "string" ||
-      typeof key !== "string"
-    )
-      return null;
-    const stands = typeof at === "string" && isFullId(at) ? at : null;
-    return {
-      kind,
-      run,
-      key,
-      at: stands,
-      merging: mergingIn(merging),
-      kib: typeof kib === "number" ? kib : 0,
-    };
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
+  const value = parsed(trimmedText(join(folder, "slot.json")) ?? "");
+  if (!isRecord(value)) return null;
+  const { kind, run, key, at, merging, kib } = value;
+  if (
+    (kind !== "place" && kind !== "checkout") ||
+    typeof run !== "string" ||
+    typeof key !== "string"
+  )
+    return null;
+  const stands = typeof at === "string" && isFullId(at) ? at : null;
+  return {
+    kind,
+    run,
+    key,
+    at: stands,
+    merging: mergingIn(merging),
+    kib: typeof kib === "number" ? kib : 0,
+  };
 };
 
 /** Atomic but not durable: after a power failure the working tree is uncertain, too. */

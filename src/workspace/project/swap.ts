@@ -1,9 +1,11 @@
 // The one place where a file of a run is replaced: whole, and never over bytes that nobody has read.
-import { appendFileSync, linkSync, lstatSync, renameSync, type Stats } from "node:fs";
-import type { Digest } from "../../core/row.ts";
+import { appendFileSync, linkSync, lstatSync, renameSync, type Stats, unlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Digest, Path } from "../../core/row.ts";
 import { hiddenSibling, temporaryEnd, writeNew } from "../disk/atomic.ts";
-import { contentDigest } from "../disk/content.ts";
+import { contentDigest, emptyDigest } from "../disk/content.ts";
 import { errorCode, isLinkless, isMissing } from "../disk/fault.ts";
+import { namesIn } from "../disk/look.ts";
 import { ownBytes, readPlain, statPlain, takeAway } from "../disk/plain-file.ts";
 import { hold } from "./late.ts";
 import type { FileReading } from "./reading.ts";
@@ -170,4 +172,34 @@ export const finish = ({ path, made, old }: Swap, keep: Keep): boolean => {
   if (old === null || drop(path, old)) return true;
   giveBack(path, old.aside, (found) => found === made, keep);
   return false;
+};
+
+/** The original name of a hidden one: `.NAME.<12 hex>.END`. */
+const nameOf = (hidden: string, end: string): string => hidden.slice(1, -(end.length + 13));
+
+/**
+ * Cleanup of half-written and set-aside files after a kill; edits among them go back to their names.
+ * Only under the lock: then their creator is dead. `ours`: known digests of a path.
+ */
+export const sweepLeftovers = (
+  folder: string,
+  paths: Iterable<Path>,
+  ours: (path: Path, digest: Digest) => boolean,
+  keep: Keep,
+): void => {
+  const places = new Set([...paths].map((path) => dirname(path)));
+  for (const place of places.add("."))
+    for (const hidden of namesIn(join(folder, place))) {
+      if (!hidden.startsWith(".")) continue;
+      const at = join(folder, place, hidden);
+      if (hidden.endsWith(temporaryEnd)) unlinkSync(at);
+      if (!hidden.endsWith(asideEnd)) continue;
+      const path = join(place, nameOf(hidden, asideEnd));
+      const target = join(folder, path);
+      const old = digestAt(at);
+      const isEdit =
+        old !== null && old !== emptyDigest && !ours(path, old) && digestAt(target) !== old;
+      if (isEdit) giveBack(target, at, (found) => ours(path, found), keep);
+      else unlinkSync(at);
+    }
 };
