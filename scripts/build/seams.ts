@@ -77,6 +77,7 @@ const host = [
     "host/kept-output",
     "host/ledger-away",
     "host/make-ready",
+    "jobs/unseen",
   ),
 ];
 const agents = [...among("agents", ...driverNames), ...among("core", "agents/refused-program")];
@@ -151,7 +152,6 @@ const work = [
     "landing/by-file",
     "files/edits",
     "rendered",
-    "resume/foretell",
     "agents/installed",
     "agents/lacks",
     "agents/fence-here",
@@ -265,11 +265,10 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
           "reports/unread",
           "checks/zero-tests",
         ),
-        ...among("runtime", "resume/resume", "resume/judge", "views/proven", "views/timeline"),
+        ...among("runtime", "jobs/judge", "views/proven", "views/timeline"),
         ...among("workspace", "usage"),
       ],
     ],
-    ["foretold", among("runtime", "resume/foretell")],
     // Read only where there is a configuration file.
     ["config", among("runtime/config", "agents", "fence", "fields", "read", "schema")],
     // What records and what reads documents needs it, and no look does.

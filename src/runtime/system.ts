@@ -20,7 +20,6 @@ export type { Outputs } from "./output/outputs.ts";
 export type { Outage, ProjectNews } from "../ledger/ledger.ts";
 export type { AskedDecision, Picture, ShownDecision, ShownJob } from "./picture/shape.ts";
 export type * from "./results.ts";
-export type * from "./resume/report.ts";
 export type * from "./run-options.ts";
 export type { Templates, Written } from "./start/templates.ts";
 

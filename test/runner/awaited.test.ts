@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../../src/core/refusal.ts";
-import { resumeOf } from "../../src/runtime/resume/resume.ts";
 import { makeSystem } from "../../src/runtime/system/make.ts";
 import { begun, go, run } from "./story.ts";
 import { makeWorld } from "./world.ts";
@@ -57,23 +56,6 @@ test("a runner that only waits says once for each lease of another machine that 
     "task-a-1 waits: in hand on there/ab12cd, which is silent; its lease ends in 23 s unless it is renewed",
     "task-a-1 waits: in hand on there/ab12cd, which is silent; its lease ends in 9.0 s unless it is renewed",
   ]);
-});
-
-test("what is told of an interrupted run says that the machine which has a job in hand is silent", async () => {
-  const world = makeWorld();
-  const parts = await begun(world, ["a"]);
-  await world.ledger.lease({ do: "take", run, job: "task-a-1", holder, ms: 60_000, host: far });
-  const next = async (): Promise<string | undefined> => {
-    const report = await resumeOf(parts, run);
-    assert.ok(!isRefusal(report));
-    return report.notDone.find(({ job }) => job === "task-a-1")?.next;
-  };
-  assert.equal(await next(), "a runner on there/ab12cd has it in hand");
-  world.now += 39_000;
-  assert.equal(
-    await next(),
-    "a runner on there/ab12cd has it in hand; that machine is silent, and its lease ends in 21 s",
-  );
 });
 
 test("a job of another machine tells since when it is at work there, and who looks from here sees which machine that is", async () => {

@@ -11,13 +11,13 @@ import { type Picture, pictureOf } from "../text/picture.ts";
 import { withTimeLeft } from "../text/time-left.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 
-/** Includes what an interruption left, what `run` would do about it, and whether a worker is available. */
-const resumable = async (system: System, card: Card): Promise<Picture | Refusal> => {
+/** Includes whether a worker is available. */
+const withLacks = async (system: System, card: Card): Promise<Picture | Refusal> => {
   const picture = await pictureOf(system, card);
   if (isRefusal(picture)) return picture;
-  const [resume, lacks] = [await system.resume(card.run), await system.unassigned(card.run)];
+  const lacks = await system.unassigned(card.run);
   if (isRefusal(lacks)) return lacks;
-  return isRefusal(resume) ? resume : { ...picture, ...(lacks === null ? {} : { lacks }), resume };
+  return lacks === null ? picture : { ...picture, lacks };
 };
 
 type Seen = {
@@ -128,7 +128,7 @@ export const status: Verb = {
         text: (page) => listLines(listing, gone, page, context.now()).join("\n"),
       };
     }
-    const picture = await resumable(system, card);
+    const picture = await withLacks(system, card);
     return isRefusal(picture) ? picture : answer(system, picture, context.now());
   },
 };

@@ -17,7 +17,6 @@ import {
   wrap,
 } from "../terminal/layout.ts";
 import type { Picture, ShownDecision, ShownJob } from "./picture.ts";
-import { resumeLines } from "./resume-text.ts";
 import { paint, type Tone } from "../terminal/style.ts";
 import { byWhom, onWhich, unitLines } from "./unit-lines.ts";
 import { ago, count, span } from "./words.ts";
@@ -127,9 +126,8 @@ const title = (picture: Picture, page: Page, now: number): readonly string[] => 
   ];
 };
 
-/** What to type for a run that asks nothing; an interrupted one has its own. */
-const goesOn = ({ run, state, resume }: Picture): readonly string[] => {
-  if (resume?.interrupted === true) return [];
+/** What to type for a run that asks nothing. */
+const goesOn = ({ run, state }: Picture): readonly string[] => {
   if (state === "no runner") return [`no runner is at work. Resume: cairn run ${run}`];
   if (state === "not started") return [`not started. Start: cairn run ${run}`];
   return ["waits for you: nothing"];
@@ -233,8 +231,6 @@ export const pictureLines = (
   const waits = new Set(picture.work?.waiting.map(({ unit }) => unit));
   const unlanded = nodes.reduce((sum, { id, done }) => sum + (waits.has(id) ? done : 0), 0);
   const over = isOver(picture.life);
-  const isPaused = picture.life === "paused";
-  const interrupted = picture.resume?.interrupted === true && !isPaused ? picture.resume : null;
   const landing = unlanded === 0 ? "" : `${unlanded} of them not landed yet`;
   const said = [evidenceWords(evidence), landing, ...claims].filter((text) => text !== "");
   const waiting = over ? [] : asked(picture, page, asks !== "elsewhere");
@@ -250,9 +246,7 @@ export const pictureLines = (
     // A unit's problems are shown in its row, or below under doubts.
     ...(picture.refused === null ? [] : lineOf("refused", picture.refused, page, "bad")),
     ...closingLines(picture).flatMap(({ what, text, shade }) => lineOf(what, text, page, shade)),
-    ...(interrupted === null
-      ? some("doubt", 5, ({ is }) => is === "doubt")
-      : resumeLines(interrupted, picture.run, page)),
+    ...some("doubt", 5, ({ is }) => is === "doubt"),
     // The others stand in the row of their unit.
     ...some(
       "now",

@@ -4,7 +4,7 @@ import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import { attendedIn } from "../../runtime/picture/driven.ts";
 import type { Attended, ShownDecision as Asked } from "../../runtime/picture/shape.ts";
-import type { Lack, ResumeReport, System } from "../../runtime/system.ts";
+import type { Lack, System } from "../../runtime/system.ts";
 import { cleanLine } from "../terminal/clean.ts";
 import { fieldsOf } from "../flags/fields.ts";
 import { asTyped } from "../../core/words/shell-word.ts";
@@ -30,8 +30,6 @@ export type Picture = Omit<Attended, "decisions"> & {
   readonly decisions: readonly ShownDecision[];
   /** Why no worker on this machine can do what it needs; only if so and requested. */
   readonly lacks?: Lack;
-  /** What an interruption left; only if requested. */
-  readonly resume?: ResumeReport;
   /** How long it may take yet, in words, for people only: it changes all the time. */
   readonly left?: string;
 };

@@ -1,14 +1,12 @@
 // Due jobs of a run with their holders.
 import { isSilent } from "../../core/agents/patience.ts";
-import type { Job } from "../../core/job.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Time } from "../../core/row.ts";
 import type { Engine } from "../engine.ts";
 import { unknownRun } from "../find.ts";
 import type { Folds } from "../fold.ts";
-import type { Scene } from "../resume/judge.ts";
 import { granterOf } from "../runner/granter.ts";
-import { doubted, findJob, standingsOf } from "../views/standing.ts";
+import { findJob, standingsOf } from "../views/standing.ts";
 import type { Standing } from "../results.ts";
 
 export type Due = {
@@ -26,16 +24,6 @@ const withMachine = (engine: Engine, one: Standing, now: Time): Standing => {
   return { ...one, on: { machine, leftMs, silent: isSilent(leftMs) } };
 };
 
-/** The state of a job that counts as running: its lease may hold for minutes when its processes are gone. */
-const stateOf = async (seen: Scene, job: Job): Promise<Partial<Standing>> => {
-  const { judge } = await import("../resume/judge.ts");
-  const found = judge(seen, job);
-  if (found.is === "unseen") return doubted(job, found.why);
-  return found.is === "ended" && found.gone
-    ? { is: "ready", why: "it ended, and is read when the run goes on" }
-    : {};
-};
-
 export const createDue = (engine: Engine, folds: Folds): Due => {
   const { ledger } = engine;
   const standings = async (run: string): Promise<readonly Standing[] | Refusal> => {
@@ -45,13 +33,14 @@ export const createDue = (engine: Engine, folds: Folds): Due => {
     const all = standingsOf(folded.protocol.jobs(folded.state), leases, now);
     if (leases.length === 0) return all;
     const { entries } = await engine.workspace.spool.list(run);
+    const { judged } = await import("./judge.ts");
     const seen = { engine, leases, entries, now };
-    return Promise.all(
-      all.map(async (one) => {
-        const runs = one.is === "running" && one.lease !== null;
-        return withMachine(engine, { ...one, ...(runs ? await stateOf(seen, one.job) : {}) }, now);
-      }),
-    );
+    return all.map((one) => {
+      const { is, job, lease } = one;
+      // A lease may hold for minutes when its processes are gone.
+      const found = is === "running" && lease !== null ? judged(seen, job, lease) : {};
+      return withMachine(engine, { ...one, ...found }, now);
+    });
   };
   return {
     standings,

@@ -7,7 +7,6 @@ import type { Due } from "../jobs/due.ts";
 import type { Lack, Lacks } from "../agents/lacks.ts";
 import type { AskedDecision } from "../picture/shape.ts";
 import type { CheckedAgain, Claimed, Sent } from "../results.ts";
-import type { ResumeReport } from "../resume/report.ts";
 import type { Timelines } from "../views/timeline.ts";
 import { unassigned } from "../agents/unassigned.ts";
 import { withFolded, type Parts } from "./parts.ts";
@@ -26,8 +25,6 @@ export type Jobs = Due & {
   report(run: string, token: string, report: unknown): Promise<Sent | Refusal>;
   /** The sender of a call with this token. */
   holder(run: string, token: string): Promise<Sender | Refusal>;
-  /** Completed, open and uncertain jobs, and what `run` would do about each. Changes nothing. */
-  resume(run: string): Promise<ResumeReport | Refusal>;
   /** Why no agent on this machine can do what the run needs now or later; null: one can, one is at work, or nothing is needed. */
   lacks(run: string): Promise<Lack | null | Refusal>;
   /** The same for unassigned roles only, without looking for programs. */
@@ -65,7 +62,6 @@ export const createJobs = (parts: Parts, due: Due, { timeline }: Pick<Views, "ti
     );
   return {
     ...due,
-    resume: async (run) => (await import("../resume/resume.ts")).resumeOf(parts, run),
     lacks: (run) =>
       withFolded(parts, run, async (folded) =>
         (lacks ??= (await import("../agents/lacks.ts")).createLacks(engine))(run, folded),
