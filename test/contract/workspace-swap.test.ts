@@ -125,6 +125,39 @@ test("what is appended while the old file is aside stands behind what that held"
   assert.deepEqual([text(), at.kept], ["# Notes\nmine alone\n", []]);
 });
 
+test("of two who append while the old file is aside neither loses a word, though one's new file is empty at first", (t) => {
+  const path = join(ownFolder(t), "notes.md");
+  const kept: string[] = [];
+  const keep = (_path: string, bytes: Uint8Array): void => void kept.push(String(bytes));
+  writeFileSync(path, "# Notes\n");
+  const [slow, steps] = [openSync(path, "a"), ["", "", "- two\n"]];
+  t.after(() => closeSync(slow));
+  const link: Link = (from, to) => {
+    if (steps.length === 3) writeSync(slow, "- one\n");
+    const step = steps.shift();
+    if (step !== undefined) appendFileSync(to, step);
+    linkSync(from, to);
+  };
+  assert.equal(swap(path, lookAt(path), "new\n", keep, link), null);
+  assert.deepEqual([readFileSync(path, "utf8"), kept], ["# Notes\n- one\n- two\n", []]);
+});
+
+test("what is appended while an edit gets its name back stands behind the edit", (t) => {
+  const folder = ownFolder(t);
+  const [path, aside] = [join(folder, "notes.md"), join(folder, "aside")];
+  const kept: string[] = [];
+  writeFileSync(path, "# Ours\n");
+  writeFileSync(aside, "# Notes\n- one\n");
+  const steps = ["- two\n"];
+  const link: Link = (from, to) => {
+    for (const step of steps.splice(0)) appendFileSync(to, step);
+    linkSync(from, to);
+  };
+  const keep = (_path: string, bytes: Uint8Array): void => void kept.push(String(bytes));
+  giveBack(path, aside, () => true, keep, link);
+  assert.deepEqual([readFileSync(path, "utf8"), kept], ["# Notes\n- one\n- two\n", []]);
+});
+
 test("a file that appears where none was is not replaced", (t) => {
   const at = scene(t);
   rmSync(at.path);

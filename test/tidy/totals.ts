@@ -23,7 +23,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/steering": { lines: 201, long: 0 },
   "src/landing": { lines: 2653, long: 0 },
   "src/work": { lines: 6382, long: 0 },
-  "src/workspace": { lines: 14371, long: 0 },
+  "src/workspace": { lines: 14373, long: 0 },
   "web/src": { lines: 12202, long: 0 },
 };
 

@@ -1,6 +1,8 @@
 // A job's own copy of an agent program's state: copied from the user's before, examined after.
 import {
+  accessSync,
   chmodSync,
+  constants,
   copyFileSync,
   existsSync,
   lstatSync,
@@ -19,7 +21,6 @@ import type { Path } from "../../core/row.ts";
 import type { StateFolder } from "../../core/agents/state-folder.ts";
 import { diskFault } from "../disk/fault.ts";
 import { namesIn, realOr } from "../disk/look.ts";
-import { mayUse } from "../disk/may-use.ts";
 import { makeOwn } from "../home.ts";
 import { removeWhole } from "../places/remove.ts";
 import type { AgentState, Fence } from "./fence.ts";
@@ -45,13 +46,22 @@ const statOf = (path: Path): Stats | null => {
   }
 };
 
+const isReadable = (path: Path): boolean => {
+  try {
+    accessSync(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** Follows links, since the user may keep settings behind them. */
 const copyIn = (from: Path, to: Path): void => {
   const stat = statOf(from);
   if (stat === null) return;
   if (stat.isDirectory())
     for (const name of namesOf(from)) copyIn(join(from, name), join(to, name));
-  else if (stat.isFile() && stat.size <= maxBytes && mayUse(from, "read")) {
+  else if (stat.isFile() && stat.size <= maxBytes && isReadable(from)) {
     mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
     copyFileSync(from, to);
   }

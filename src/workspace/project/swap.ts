@@ -78,6 +78,12 @@ const letGo = (path: string, aside: string, size: number): void => {
   takeAway(aside);
 };
 
+/** How often a file is given its name, or is joined, while others append. */
+const times = 50;
+
+/** Waits for a millisecond: between making a file and writing into it an appender's file is empty. */
+const pause = (): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+
 const headOf = (bytes: Buffer): string => bytes.toString("utf8").split("\n", 1)[0] ?? "";
 
 /**
@@ -88,7 +94,11 @@ const joinAppended = (path: string, aside: string, keep: Keep, link: Link): bool
   const stat = path.endsWith(".json") ? null : statPlain(path);
   const bytes = stat === null ? null : readPlain(path, ownBytes);
   const before = readPlain(aside, ownBytes);
-  if (stat === null || bytes === null || bytes.length === 0 || before === null) return false;
+  if (stat === null || bytes === null || before === null) return false;
+  if (bytes.length === 0) {
+    pause();
+    return true;
+  }
   if (headOf(bytes) === headOf(before)) return false;
   const out = takeOut(path, stat, keep, link);
   // Somebody was at it just now.
@@ -98,21 +108,13 @@ const joinAppended = (path: string, aside: string, keep: Keep, link: Link): bool
   return true;
 };
 
-/** How often a file is given its name, or is joined, while others append. */
-const times = 50;
-
 /** What was taken out gets its name back, with what was appended meanwhile. */
 const nameAgain = (path: string, aside: string, keep: Keep, link: Link): void => {
   for (let time = 1; !putIn(aside, path, link); time += 1)
     if (time === times || !joinAppended(path, aside, keep, link)) return putAway(path, aside, keep);
 };
 
-/** An edit gets its name back. Where a newer one has it by now, that stays and this is stored. */
-const putBack = (path: string, aside: string, keep: Keep, link: Link): void => {
-  if (!putIn(aside, path, link)) putAway(path, aside, keep);
-};
-
-/** Puts an edit that was taken aside in the place of bytes that are `ours`. */
+/** Puts an edit that was taken aside in the place of bytes that are `ours`. Where a newer edit stands, that stays and this is stored. */
 export const giveBack = (
   path: string,
   aside: string,
@@ -124,7 +126,8 @@ export const giveBack = (
   const stands = digestAt(path);
   const isOurs = stat !== null && stands !== null && ours(stands);
   const out = isOurs ? takeOut(path, stat, keep, link) : null;
-  putBack(path, aside, keep, link);
+  if (out !== null || statPlain(path) === null) nameAgain(path, aside, keep, link);
+  else putAway(path, aside, keep);
   if (out !== null && stat !== null) letGo(path, out, stat.size);
 };
 
