@@ -7,7 +7,7 @@ export const totals: Readonly<Record<string, Total>> = {
   src: { lines: 417, long: 0 },
   "src/agents": { lines: 3014, long: 0 },
   "src/budget": { lines: 852, long: 0 },
-  "src/cli": { lines: 14844, long: 0 },
+  "src/cli": { lines: 14804, long: 0 },
   "src/core": { lines: 6908, long: 0 },
   "src/hooks": { lines: 568, long: 0 },
   "src/http": { lines: 4434, long: 0 },

@@ -2,11 +2,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { columns } from "../terminal/layout.ts";
-import { listLines, type Listing } from "./list-text.ts";
+import type { Card } from "../../core/row.ts";
+import { cardLine, unreadableLine } from "../../runtime/picture/line-of.ts";
+import { type Listed, listLines, type Listing } from "./list-text.ts";
 
 const at = "2026-01-08T12:00:00.000Z";
-type Listed = Listing["runs"][number];
-const listed = (run: string, more: Partial<Listed> = {}): Listed => ({
+const asks = (run: string, ...keys: readonly string[]): Listed["decisions"] =>
+  keys.map((key) => ({ run, key, question: "", since: at }));
+const cost = (dollars: number): Pick<Listed, "usage"> => ({
+  usage: { input: 0, output: 0, cost: dollars },
+});
+const card = (run: string): Card => ({
   run,
   protocol: "ultrawork",
   place: `sessions/${run}`,
@@ -18,15 +24,16 @@ const listed = (run: string, more: Partial<Listed> = {}): Listed => ({
   version: 1,
   head: "h",
   at,
+});
+const listed = (run: string, more: Partial<Listed> = {}): Listed => ({
+  ...cardLine(card(run)),
+  root: "/shop",
+  place: `sessions/${run}`,
+  startedAt: at,
   state: "running",
-  name: null,
   title: "Add weights",
+  pieces: { of: 4, done: 2, proved: 2, failed: 0 },
   work: null,
-  unproved: null,
-  units: { of: 4, done: 2 },
-  decisions: [],
-  cost: null,
-  unread: null,
   ...more,
 });
 const lines = (
@@ -51,8 +58,8 @@ for (const width of [80, 120])
     const waiting = listed("b2", {
       state: "waits for you",
       title: "Fix it",
-      decisions: ["approve-1", "question-1"],
-      cost: 0.414,
+      decisions: asks("b2", "approve-1", "question-1"),
+      ...cost(0.414),
     });
     assert.deepEqual(lines([listed("a1"), waiting], width), [
       "waits for you  Fix it       b2 · 2/4 · approve-1 and 1 more · $0.41 · 1 min ago",
@@ -66,11 +73,16 @@ test("at 80 columns each row has its state, what it is, what waits for a person,
   const [run, name] = ["5gwcc0j9htrx", "count-quantities"];
   const title = "Count quantities, add a CSV export and slugs for product pages";
   const over = { life: "over", good: true, work: "to merge", state: "not proved" } as const;
-  const long = { title, name, cost: 12.3, units: { of: 14, done: 12 } };
+  const pieces = { of: 14, done: 12, proved: 12, failed: 0 };
+  const long = { title, name, pieces, ...cost(12.3) };
   const shown = lines(
     [
-      listed(run, { ...long, state: "waits for you", decisions: ["approve-1", "question-1"] }),
-      listed(run, { ...long, ...over, unproved: "1 of 4 proved" }),
+      listed(run, {
+        ...long,
+        state: "waits for you",
+        decisions: asks(run, "approve-1", "question-1"),
+      }),
+      listed(run, { ...long, ...over, evidence: { have: 1, of: 4 } }),
     ],
     80,
   );
@@ -103,7 +115,7 @@ for (const width of [80, 120])
 test("a run that can't be read hides none of the others, and an archived one says so", () => {
   const shown = lines(
     [
-      listed("a1", { unread: "LEDGER_DAMAGED", title: null }),
+      listed("a1", unreadableLine(card("a1"), "LEDGER_DAMAGED")),
       listed("b2", { state: "done", life: "archived" }),
     ],
     120,
@@ -118,8 +130,8 @@ test("a run that is done unproved, or that wasn't looked at, doesn't look like o
   const shown = lines(
     [
       listed("a1", done),
-      listed("b2", { ...unproved, unproved: "1 of 4 proved" }),
-      listed("c3", { ...unproved, title: null }),
+      listed("b2", { ...unproved, evidence: { have: 1, of: 4 } }),
+      listed("c3", { ...unproved, startedAt: null }),
     ],
     120,
   );
@@ -143,11 +155,12 @@ test("proved work is offered for a merge before other work, whose changes are to
 });
 
 test("a run within another has no row of its own: its question stands in the row of that one", () => {
-  const outer = listed("a1", { state: "waits for you" });
+  const decisions = asks("b2", "approve-1");
+  const outer = listed("a1", { state: "waits for you", decisions });
   const inner = listed("b2", {
     state: "waits for you",
     origin: "a1/N-002/1",
-    decisions: ["approve-1"],
+    decisions,
   });
   assert.deepEqual(lines([inner, outer], 80), [
     "waits for you  Add weights  a1 · 2/4 · approve-1 · 1 min ago",

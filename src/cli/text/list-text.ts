@@ -6,32 +6,20 @@ import { isRefusal } from "../../core/refusal.ts";
 import type { Card, Path } from "../../core/row.ts";
 import { byTop } from "../../core/words/tops.ts";
 import { moneyText } from "../../core/words/usage.ts";
-import { type RunState, runState, runStates, stateRank } from "../../core/words/states.ts";
+import { runStates, stateRank } from "../../core/words/states.ts";
+import { attendedIn } from "../../runtime/picture/driven.ts";
+import type { RunLine } from "../../runtime/picture/line.ts";
+import { cardLine, lineOf, unreadableLine } from "../../runtime/picture/line-of.ts";
 import type { System } from "../../runtime/system.ts";
 import { cleanLine } from "../terminal/clean.ts";
 import { unreadBy } from "../damaged.ts";
 import { columns, fit, pad, type Page } from "../terminal/layout.ts";
-import { type Picture, pictureOf } from "./picture.ts";
+import type { Picture } from "./picture.ts";
 import { ago } from "./words.ts";
 import { paint, type Tone } from "../terminal/style.ts";
 
-/**
- * `title` null: not looked up. `name`: the rules' other name for the run; null: none. `work`: where it went.
- * `units`: of the work itself, and how many are done. `unproved`: number of unproved criteria of a finished run.
- * `decisions`: keys of its own open ones. `unread`: the code of why its events are unreadable.
- */
-type Listed = Card & {
-  readonly state: RunState;
-  readonly title: string | null;
-  readonly name: string | null;
-  readonly units: { readonly of: number; readonly done: number } | null;
-  readonly work: string | null;
-  readonly unproved: string | null;
-  readonly decisions: readonly string[];
-  readonly cost: number | null;
-  readonly unread: string | null;
-  readonly endedAt?: string;
-};
+/** A run of the list; `work`: where that of a finished one went. Of one that ended long ago its card alone is known. */
+export type Listed = RunLine & Pick<Card, "root" | "place"> & { readonly work: string | null };
 export type Listing = { readonly runs: readonly Listed[]; readonly strays: readonly Path[] };
 
 export const toMerge = "to merge";
@@ -53,46 +41,21 @@ export const wentOf = async (
 /** Number of finished runs listed with title, which requires reading them. */
 const titled = 20;
 
-const bare = (card: Card): Omit<Listed, "unread"> => ({
-  ...card,
-  state: runState({ ...card, proved: false }, []),
-  title: null,
-  name: null,
-  units: null,
-  work: null,
-  unproved: null,
-  decisions: [],
-  cost: null,
-});
-const pictured = async (
-  system: System,
-  card: Card,
-  picture: Picture,
-): Promise<Omit<Listed, "unread">> => {
-  const { state, title, name = null, pieces, decisions, usage, endedAt } = picture;
-  const { have, of } = picture.evidence;
-  return {
-    ...card,
-    good: picture.good,
-    state,
-    title,
-    name,
-    units: { of: pieces.of, done: pieces.done },
-    ...(endedAt === undefined ? {} : { endedAt }),
-    work: isOver(card.life) ? await wentOf(system, picture) : null,
-    unproved: state === "not proved" && have < of ? `${have} of ${of} proved` : null,
-    decisions: decisions.flatMap(({ run, key }) => (run === card.run ? [key] : [])),
-    cost: usage?.cost ?? null,
-  };
-};
 const listedOf = async (system: System, card: Card, looks: boolean): Promise<Listed> => {
+  const { root, place } = card;
+  const of = (line: RunLine, work: string | null = null): Listed => ({
+    ...line,
+    root,
+    place,
+    work,
+  });
   try {
-    const picture = looks || !isOver(card.life) ? await pictureOf(system, card) : null;
-    const found =
-      picture === null || isRefusal(picture) ? bare(card) : await pictured(system, card, picture);
-    return { ...found, unread: null };
+    const picture = looks || !isOver(card.life) ? await system.picture(card.run) : null;
+    if (picture === null || isRefusal(picture)) return of(cardLine(card));
+    const work = isOver(card.life) ? await wentOf(system, picture) : null;
+    return of(lineOf(attendedIn(system, picture)), work);
   } catch (error) {
-    return { ...bare(card), unread: unreadBy(error) };
+    return of(unreadableLine(card, unreadBy(error)));
   }
 };
 
@@ -120,29 +83,27 @@ const strayLines = (strays: readonly Path[]): readonly string[] => {
   ];
 };
 
-const nameOf = ({ run, place }: Card): string => {
+const nameOf = ({ run, place }: Pick<Card, "run" | "place">): string => {
   const last = place.split("/").at(-1) ?? "";
   return last === "" || last.startsWith(".") ? run : last;
 };
 
-const stateOf = ({
-  unread,
-  state,
-  title,
-}: Listed): { readonly state: string; readonly tone: Tone } => {
-  if (unread !== null) return { state: "unreadable", tone: "bad" };
-  // The proof wasn't looked up.
-  return title === null && state === "not proved"
+const unreadOf = ({ wrong }: Listed): string | undefined =>
+  wrong.find(({ what }) => what === "unreadable")?.text;
+/** Its proofs weren't looked up. */
+const isUnseen = ({ startedAt }: Listed): boolean => startedAt === null;
+
+const stateOf = (run: Listed): { readonly state: string; readonly tone: Tone } => {
+  if (unreadOf(run) !== undefined) return { state: "unreadable", tone: "bad" };
+  const { state } = run;
+  return isUnseen(run) && state === "not proved"
     ? { state: "ended", tone: "dim" }
     : { state, tone: runStates[state].shade };
 };
 
-/** A row of the list. `asks`: the open questions of the run and of those within it. */
-type Row = Listed & { readonly asks: readonly { readonly run: string; readonly key: string }[] };
-
 /** What waits for the person, with commands: a question; work to be merged, proved work first; of other work, its changes first. */
-const waitLines = (runs: readonly Row[]): readonly string[] => {
-  const [asked] = runs.flatMap((run) => run.asks);
+const waitLines = (runs: readonly Listed[]): readonly string[] => {
+  const [asked] = runs.flatMap((run) => run.decisions);
   const asks = asked ? [`asks you: cairn decide ${asked.run} ${asked.key}`] : [];
   const waiting = runs.filter(({ work }) => work === toMerge);
   const [first] = waiting.toSorted((one, other) => stateRank(other.state) - stateRank(one.state));
@@ -156,24 +117,25 @@ const waitLines = (runs: readonly Row[]): readonly string[] => {
 /** Columns. */
 const leastTitle = 24;
 /** Shortened from the least important part on where it is too wide for `room`: what waits for the person, and the age, stay. */
-const aboutOf = (run: Row, isOneRoot: boolean, now: number, room: number): string => {
-  const { units, asks, cost, name, unread, life } = run;
-  const [first, ...more] = asks.map(({ key }) => key);
+const aboutOf = (run: Listed, isOneRoot: boolean, now: number, room: number): string => {
+  const { pieces, decisions, usage, name, life, state, evidence } = run;
+  const [first, ...more] = decisions.map(({ key }) => key);
+  const [unread, { have, of }, cost] = [unreadOf(run), evidence, usage?.cost ?? null];
   const last = nameOf(run);
   // Only if it says more than the title.
-  const own = name ?? (last === run.run || run.title?.includes(last) === true ? null : last);
+  const own = name ?? (last === run.run || run.title.includes(last) ? null : last);
   const parts: readonly (readonly [rank: number, text: string | null | undefined])[] = [
     [1, run.run],
-    [3, units === null || units.of === 0 ? null : `${units.done}/${units.of}`],
+    [3, pieces.of === 0 ? null : `${pieces.done}/${pieces.of}`],
     [0, more.length === 0 ? first : `${first} and ${more.length} more`],
     [0, run.work],
-    [2, run.unproved],
+    [2, state === "not proved" && have < of ? `${have} of ${of} proved` : null],
     [2, life === "archived" ? life : null],
     [4, cost === null ? null : moneyText(cost)],
     [5, own],
     [0, ago(now - Date.parse(run.endedAt ?? run.at))],
     [4, isOneRoot ? null : run.root],
-    [0, unread === null ? null : `can't be read: ${unread}`],
+    [0, unread === undefined ? null : `can't be read: ${unread}`],
   ];
   const upTo = (most: number): string =>
     parts.flatMap(([rank, text]) => (rank > most || !text ? [] : [cleanLine(text)])).join(" · ");
@@ -197,13 +159,11 @@ export const listLines = (
       ...strayLines(strays),
     ];
   const isOneRoot = new Set(runs.map(({ root }) => root)).size < 2;
-  const sorted = [...byTop(runs)]
-    .map(([run, all]): Row => {
-      const asks = all.flatMap((one) => one.decisions.map((key) => ({ run: one.run, key })));
-      return { ...run, asks };
-    })
-    .toSorted((one, other) => stateRank(one.state) - stateRank(other.state));
-  const titles = sorted.map((run) => cleanLine(run.title ?? nameOf(run)));
+  // A question of a run within another stands in the row of that one.
+  const sorted = [...byTop(runs).keys()].toSorted(
+    (one, other) => stateRank(one.state) - stateRank(other.state),
+  );
+  const titles = sorted.map((run) => cleanLine(run.title || nameOf(run)));
   const widest = (texts: readonly string[]): number => Math.max(...texts.map(columns));
   const [first, wide] = [widest(sorted.map((run) => stateOf(run).state)), widest(titles)];
   const room = page.width - first - Math.min(wide, leastTitle) - 4;

@@ -2,31 +2,37 @@
 import { isOver } from "../../core/over.ts";
 import type { Card, Time } from "../../core/row.ts";
 import { hasBegun, isWork } from "../../core/words/work-nodes.ts";
+import { runState } from "../../core/words/states.ts";
 import { isToMerge, wrongLines } from "../../core/words/wrong-lines.ts";
 import type { RunLine } from "./line.ts";
 import type { Attended } from "./shape.ts";
 
-/** Of a run whose record can't be read: what its card says, and why. */
-export const unreadableLine = (
-  { head: _head, root: _root, place, ...card }: Card,
-  why: string,
-): RunLine => ({
+/** Of a run whose picture isn't made: what its card says. Nothing began, as far as is known. */
+export const cardLine = ({ head: _head, root: _root, place, ...card }: Card): RunLine => ({
   ...card,
   folder: place,
   startedAt: null,
   title: "",
-  state: "in doubt",
+  state: runState({ ...card, proved: false }, []),
   facts: [],
   pieces: { done: 0, proved: 0, of: 0, failed: 0 },
   evidence: { have: 0, of: 0 },
   driven: false,
   idle: false,
   needsRunner: false,
-  wrong: [{ shade: "bad", what: "unreadable", text: why }],
-  begun: true,
+  wrong: [],
+  begun: false,
   toMerge: false,
   workers: [],
   decisions: [],
+});
+
+/** Of a run whose record can't be read: what its card says, and why. */
+export const unreadableLine = (card: Card, why: string): RunLine => ({
+  ...cardLine(card),
+  state: "in doubt",
+  wrong: [{ shade: "bad", what: "unreadable", text: why }],
+  begun: true,
 });
 
 /** @param since when its questions were first seen, by `RUN KEY`; else the time of its last event */
