@@ -7,7 +7,6 @@ import type { Due } from "../jobs/due.ts";
 import type { Lack, Lacks } from "../agents/lacks.ts";
 import type { AskedDecision } from "../picture/shape.ts";
 import type { CheckedAgain, Claimed, Sent } from "../results.ts";
-import type { Timelines } from "../views/timeline.ts";
 import { unassigned } from "../agents/unassigned.ts";
 import { withFolded, type Parts } from "./parts.ts";
 import type { Views } from "./views.ts";
@@ -38,18 +37,11 @@ export type Jobs = Due & {
 };
 
 export const createJobs = (parts: Parts, due: Due, { timeline }: Pick<Views, "timeline">): Jobs => {
-  const { engine, past, clocks } = parts;
+  const { engine } = parts;
   let lacks: Lacks | null = null;
-  let attempts: Timelines | null = null;
   /** Roles whose jobs have begun. */
   const worked = async (run: string): Promise<ReadonlySet<string>> => {
-    const ends = { ...clocks, ends: false };
-    const told = (attempts ??= (await import("../views/timeline.ts")).attemptsOf(
-      engine,
-      past,
-      ends,
-    ));
-    const found = await withFolded(parts, run, (folded) => told(run, folded));
+    const found = await timeline(run);
     return new Set(
       isRefusal(found)
         ? []

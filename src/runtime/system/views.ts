@@ -92,8 +92,8 @@ export const createViews = (
     (await import("../../core/agents/usage.ts")).alone(await workspace.used(run));
   const timeline: Views["timeline"] = (run) =>
     withFolded(parts, run, async (folded) => {
-      const ends = { ...clocks, ends: true };
-      attempts ??= (await import("../views/timeline.ts")).attemptsOf(engine, past, ends);
+      const { attemptsOf } = await import("../views/timeline.ts");
+      attempts ??= attemptsOf(engine, past, clocks.later);
       return attempts(run, folded);
     });
   const outputs: Views["outputs"] = async () =>

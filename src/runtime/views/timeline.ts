@@ -97,21 +97,15 @@ const most = 16;
 
 export type Timelines = (run: string, folded: Folded) => Promise<readonly Attempt[]>;
 
-/** `ends`: includes how each ended by its events; without it, that code isn't even loaded. */
-type How = { readonly later: Later; readonly ends: boolean };
-
 export const attemptsOf = (
   { ledger }: Engine,
   past: Pick<Past, "log">,
-  { later, ends: wanted }: How,
+  later: Later,
 ): Timelines => {
   const known = new Map<string, Timeline>();
   return async (run, folded) => {
     let timeline = known.get(run) ?? noTimeline;
-    const [log, ends] = [
-      await past.log(run, folded),
-      wanted ? await folded.protocol.ends?.() : undefined,
-    ];
+    const [log, ends] = [await past.log(run, folded), await folded.protocol.ends?.()];
     // In chunks, so that a server stays responsive.
     for (let next = timeline.version; next < log.length; next = timeline.version) {
       timeline = timelineOn(folded.protocol, timeline, log.slice(next, next + piece), ends);
