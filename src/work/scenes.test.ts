@@ -1,0 +1,313 @@
+// Scenes of runs on the model, told whole: the view, each unit, job and criterion, what may run again, and each event once.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { noFacts } from "../../test/fixtures/engine.ts";
+import { openDesk, prdOf, row } from "../../test/fixtures/ralph-desk.ts";
+import { around, by, engine, hand } from "../../test/fixtures/stage.ts";
+import {
+  begin,
+  did,
+  gaveUp,
+  named,
+  phases,
+  planOf,
+  type Run,
+  shows,
+  taskOf,
+} from "../../test/fixtures/ultrawork.ts";
+import { assertKept } from "../../test/golden/kept.ts";
+import { told } from "../../test/golden/told.ts";
+import type { Job } from "../core/job.ts";
+import type { Protocol } from "../core/protocol.ts";
+import type { Recorded } from "../core/row.ts";
+import { ralph } from "../protocols/ralph/index.ts";
+import { ultrawork } from "../protocols/ultrawork/index.ts";
+import type { Work } from "./work.ts";
+
+/** A run of this plan after what happened. */
+const on =
+  (plan: object | null, options: object, act: (run: Run) => unknown, more: object = {}) =>
+  async (): Promise<Run> => {
+    const run = await begin(plan, options, more);
+    await act(run);
+    return run;
+  };
+const once = { max_attempts: 1 };
+const bare = { explorers: 0 };
+const one = planOf(taskOf("1"));
+const two = planOf(taskOf("1"), taskOf("2"));
+const red = { exit: 1, text: "1 failing" };
+const asks = {
+  status: "needs_context",
+  summary: "",
+  question: { text: "Which port?", options: ["80", "8080"] },
+};
+const fails = {
+  verdict: "FAIL",
+  judgements: [],
+  issues: [{ summary: "gap", done_when: "it is there" }],
+};
+const manual = { criteria: "it is blue", type: "manual" };
+const picture = { criteria: "it is seen", type: "screenshot", path: "a.png" };
+const away = (kind: "auth" | "overload") => ({ exit: 1, fault: { kind } });
+
+/** Task 1 has a criterion of each sort; the others are called by what becomes of them. */
+const sorts = [manual, "bare", picture, shows("let go", "x"), shows("b", "y")];
+const plights = planOf(
+  taskOf("1", { success_criteria: sorts }),
+  ...["tried", "red", "flipped", "held", "hollow", "out", "asks", "away", "late", "other"].map(
+    (id) => taskOf(id),
+  ),
+  taskOf("next", { blocked_by: ["red", "out", "flipped"] }),
+);
+const befall = (run: Run): void => {
+  run.ok("Waive", { unit: "1", criterion: 4, reason: "no server" });
+  run.begin("task-1-1");
+  const claim = { unit: "1", criterion: 1, text: "seen\n[judged by x] met" };
+  run.ok("ClaimEvidence", claim, by("task-1-1"));
+  run.agent("task-1-1", did({ evidence: [named("npm test", 2)], concerns: "slow" }));
+  run.check("before-1-1");
+  run.check("check-1-1");
+  for (const n of [1, 2]) run.agent(`task-tried-${n}`, gaveUp);
+  for (const id of ["red", "flipped"]) {
+    run.agent(`task-${id}-1`, did());
+    run.check(`before-${id}-1`);
+    run.check(`check-${id}-1`, red);
+  }
+  run.agent("task-flipped-2", did());
+  run.check("check-flipped-2");
+  run.agent("task-held-1", did());
+  run.check("before-held-1", { exit: 0, text: "5 passing" });
+  run.agent("task-hollow-1", did());
+  run.check("before-hollow-1");
+  run.check("check-hollow-1", { empty: 0 });
+  run.ok("Skip", { unit: "out", reason: "not now" });
+  run.agent("task-asks-1", asks);
+  run.agent("task-away-1", undefined, away("overload"));
+  run.agent("task-late-1", undefined, { exit: null, reason: "timeout" });
+  run.ok("SetCheck", { unit: "other", criterion: 1, check: { command: "z" }, reason: "quick" });
+  run.begin("task-other-1");
+};
+/** Equal checks run once, as long as the longest may take. */
+const alike = planOf(
+  taskOf("1", {
+    success_criteria: [shows("a", "x"), { ...shows("b", "x"), timeout_s: 90 }, shows("c", "y")],
+  }),
+  taskOf("2"),
+  taskOf("3", { blocked_by: ["1"] }),
+);
+const few = { max_workers: 1, timeout_s: 20 };
+
+const scenes: Readonly<Record<string, () => Promise<Run>>> = {
+  ...phases,
+  plights: on(plights, {}, befall),
+  "one worker": on(alike, few, (run) => {
+    const check = { command: "other" };
+    run.ok("SetCheck", { unit: "1", criterion: 3, check, reason: "quicker" });
+  }),
+  "one worker, paused": on(alike, few, (run) => {
+    run.checks();
+    run.begin("task-1-1");
+    run.ok("Pause");
+  }),
+  "explorers gone": on(
+    null,
+    { max_workers: 1 },
+    (run) => {
+      run.agent("exp-1-1", undefined, away("auth"));
+      for (const n of [1, 2]) run.agent(`exp-2-${n}`, gaveUp);
+    },
+    { explorers: 2 },
+  ),
+  "no plan": on(
+    null,
+    {},
+    (run) => {
+      for (const n of [1, 2, 3]) run.agent(`plan-${n}`, { status: "failed", reason: "too big" });
+    },
+    bare,
+  ),
+  "the last task": on(one, once, (run) => run.agent("task-1-1", gaveUp)),
+  "the last round": on(one, { max_iterations: 1 }, (run) => {
+    run.work("1");
+    run.judge(fails);
+  }),
+  "judged by a person": on(one, { judge: "person" }, (run) => run.work("1")),
+  judging: on(one, {}, (run) => {
+    run.work("1");
+    run.begin("judge-verify-1");
+  }),
+  "a mute judge": on(one, {}, (run) => {
+    run.work("1");
+    run.agent("judge-verify-1", undefined);
+  }),
+  "mute judges": on(one, {}, (run) => {
+    run.work("1");
+    for (const n of [1, 2, 3]) run.agent(`judge-verify-${n}`, undefined);
+  }),
+  "another round": on(planOf(taskOf("1", { success_criteria: [manual, picture] })), {}, (run) => {
+    run.work("1");
+    run.decide("confirm-1-1", "unmet", "too red");
+    run.begin("task-1-2");
+    run.agent("task-1-2", did());
+    run.checks({ text: "\x89PNG\r\n\x1a\n" });
+    run.decide("confirm-1-1", "met", "fine");
+    run.checks({ text: "\x89PNG\r\n\x1a\n" });
+    run.judge(fails);
+  }),
+  "taken up again": on(two, {}, (run) => {
+    run.agent("task-1-1", asks);
+    run.decide("question-1", "1");
+    run.ok("Pause");
+    run.ok("Resume");
+    run.ok("SetOptions", { options: { mode: "auto", max_workers: 1 } });
+    run.agent("task-1-2", undefined, away("overload"));
+    run.wait(3_600_000);
+    run.agent("task-1-3", did({ concerns: "slow" }));
+    run.checks(red);
+    run.ok("Skip", { unit: "2", reason: "not now" });
+    run.ok("Cancel", { reason: "no time" });
+    run.ok("Reopen", { reason: "more" });
+    run.ok("SeeDocument", { path: "design.md", digest: "d1" }, engine);
+  }),
+  "tried again": on(two, once, (run) => {
+    run.agent("task-1-1", gaveUp);
+    run.decide("stuck-1", "retry", "again");
+    run.ok("SetCheck", { unit: "2", criterion: 1, check: { command: "z" }, reason: "quicker" });
+    run.ok("Waive", { unit: "2", criterion: 1, reason: "no server" });
+    run.work("1");
+    run.ok("ReopenUnit", { unit: "1", reason: "it was wrong" });
+    run.agent("task-2-1", undefined, { exit: null, reason: "timeout" });
+  }),
+  "by hand": on(two, {}, (run) => {
+    const holder = { name: "by hand", agent: null, conversation: null };
+    run.ok("BeginJob", { job: "task-1-1", holder, hosted: false, leased: false }, hand);
+  }),
+};
+const trio = prdOf(row("A"), row("B", { dependsOn: ["A"] }), row("C", { passes: true }));
+type Desk = ReturnType<typeof openDesk>;
+const desk = (options: object, act: (run: Desk) => unknown) => (): Desk => {
+  const run = openDesk();
+  run.adopt(trio, { ...options });
+  act(run);
+  return run;
+};
+/** One after the other, each with a judge of its own. */
+const series: Readonly<Record<string, () => Desk>> = {
+  fresh: desk({}, () => null),
+  "at work": desk({ max_passes: 3 }, (run) => run.begin()),
+  "a red check": desk({}, (run) => {
+    run.begin();
+    run.finish();
+    run.check(1);
+  }),
+  claimed: desk({}, (run) => {
+    run.begin();
+    run.finish();
+  }),
+  shown: desk({ judge: "person" }, (run) => {
+    run.begin();
+    run.finish();
+    run.check(0);
+  }),
+  "no check": desk({ checks: [] }, (run) => {
+    run.begin();
+    run.finish();
+    run.judged();
+  }),
+  "a hollow check": desk({}, (run) => {
+    run.begin();
+    run.finish();
+    run.check(-1);
+    run.judged();
+  }),
+  unmet: desk({}, (run) => {
+    run.begin();
+    run.finish();
+    run.check(0);
+    run.judged(false);
+  }),
+  "out of tries": desk(once, (run) => {
+    run.begin();
+    run.fail();
+  }),
+  "out of passes": desk({ max_passes: 1 }, (run) => run.pass()),
+  "out of passes, alone": desk({ max_passes: 1, mode: "auto" }, (run) => run.pass()),
+  complete: desk({}, (run) => {
+    run.pass();
+    run.pass();
+  }),
+};
+
+type Port = Protocol<Work>;
+/** The commands of each answer, with a note and without one. */
+const answersOf = (protocol: Port, job: Job): readonly object[] =>
+  (job.decision?.options ?? []).map(({ id, ...option }) => ({
+    ...option,
+    [id]: ["so", ""].map((note) =>
+      protocol.report(job, { ...around, is: "decided", option: id, note, data: { n: 2 } }),
+    ),
+  }));
+const jobOf = (protocol: Port, state: Work, job: Job): string => {
+  const { report, about: _about, limits: given, decision, ...more } = job;
+  const { bytes: _bytes, ...limits } = given;
+  const ask = protocol.ask?.(state, job);
+  if (decision === undefined) return told({ ...more, limits, reports: report !== undefined, ask });
+  const [brief = ""] = protocol.brief(state, job, noFacts).split("\n\n## Answers");
+  return told({ ...more, brief, answers: answersOf(protocol, job) });
+};
+const evidenceOf = (protocol: Port, state: Work, unit: string): readonly string[] =>
+  protocol.evidence(state, [], unit).map(({ proof, ...more }) => {
+    const { digest: _digest, ...shown } = proof ?? { digest: null };
+    return told({ ...more, proof: proof && shown });
+  });
+const portrait = (protocol: Port, state: Work): readonly string[] => {
+  const { nodes, ...view } = protocol.view(state);
+  const again = protocol.rechecks(state).map(({ judge: _judge, ...one }) => one);
+  const [path = ""] = protocol.notice?.(state).files ?? [];
+  const files = { [path]: { digest: "d1", text: "" } };
+  return [
+    told({ ...view, ended: protocol.ended(state) }),
+    told({ roles: protocol.roles?.(state), again }),
+    told({
+      based: protocol.based?.("t9", state),
+      notice: path,
+      noticed: protocol.noticed?.(state, { ...noFacts, files }),
+    }),
+    ...nodes.flatMap((node) => [
+      told({ ...node, lands: protocol.lands?.(state, node.id) }),
+      ...evidenceOf(protocol, state, node.id),
+    ]),
+    ...protocol.jobs(state).map((job) => jobOf(protocol, state, job)),
+  ];
+};
+/** What each event says, in order. */
+const eventsOf = async (protocol: Port, log: readonly Recorded[]): Promise<readonly string[]> => {
+  const { ends } = (await protocol.ends?.()) ?? assert.fail();
+  let state: Work | null = null;
+  return log.map((event) => {
+    state = protocol.evolve(state, event);
+    const line = protocol.eventLine?.(event);
+    const news = protocol.news?.(event, state);
+    return told({ [event.type]: line, news, ends: ends(event, state) });
+  });
+};
+
+test("scenes of runs are told whole", async () => {
+  const lines: string[] = [];
+  const seen = new Set<string>();
+  const put = async (name: string, protocol: Port, state: Work, log: readonly Recorded[]) => {
+    const events = await eventsOf(protocol, log);
+    lines.push(`# ${name}`, "", ...portrait(protocol, state), "");
+    lines.push(...events.filter((one) => !seen.has(one) && seen.add(one)), "");
+  };
+  for (const [name, make] of Object.entries(scenes)) {
+    const run = await make();
+    await put(name, ultrawork, run.state(), run.log());
+  }
+  for (const [name, make] of Object.entries(series)) {
+    const run = make();
+    await put(`in series: ${name}`, ralph, run.state(), run.log);
+  }
+  assertKept("work-scenes", { "scenes.txt": lines.join("\n") });
+});
