@@ -56,11 +56,4 @@ export const hostOf = (world: World, folder: string): number => {
   assert.ok(host?.is === "host");
   return host.process.pid;
 };
-/** Mended at the first try, nothing is left at the second, and events come once. */
-export const mends = async (parts: DriveParts, kind: string): Promise<void> => {
-  assert.deepEqual((await look(parts)).left, [kind]);
-  assert.deepEqual((await look(parts)).left, [kind], "looking changes nothing");
-  assert.deepEqual(await look(parts, true), { left: [], fixed: [kind] });
-  assert.deepEqual(await look(parts, true), { left: [], fixed: [] });
-};
 export const holder = { name: "x", agent: null, conversation: null };

@@ -30,7 +30,7 @@ const ruleLine = ({ key, role, reason }: Rule): string =>
 const nothing = ({ life, phase }: Card): string =>
   life === "over" || life === "archived"
     ? `over: no job is due any more (${cleanLine(phase)})`
-    : "nothing: no job is due; `cairn doctor` tells why";
+    : "nothing: no job is due";
 
 /** Of the named run, else the only live one, else the one that was at work last. */
 export const nextAnswer = async (context: Context, system: System): Promise<Answer | Refusal> => {

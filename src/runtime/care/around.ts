@@ -11,14 +11,16 @@ import { secretsWords } from "../agents/held-back.ts";
 import { nullOnFault } from "../on-fault.ts";
 import { rolesOf } from "../agents/roles.ts";
 import { missingFor } from "../runner/agents.ts";
-import type { Driving } from "../runner/driving.ts";
 import type { Look } from "../runner/look.ts";
 import { straysOf } from "../adoption/strays.ts";
 import { type CareFinding, finding } from "./finding.ts";
 
+type Parts = { readonly engine: Engine; readonly folds: Folds };
+
 /** Roles of a live run that were given to a program that isn't there. One without an agent is a valid choice. */
 export const lookAtAgents = async (
-  { engine, run }: Driving,
+  { engine }: Parts,
+  run: string,
   { folded, jobs, life }: Look,
 ): Promise<readonly CareFinding[]> => {
   const { protocol, state } = folded;
@@ -126,7 +128,6 @@ const strays = async (engine: Engine, cards: readonly Card[]): Promise<readonly 
     ),
   );
 
-type Parts = { readonly engine: Engine; readonly folds: Folds };
 /** The ledger's surroundings: none belongs to a single run, and none stops another. */
 export const surroundings: readonly ((
   parts: Parts,

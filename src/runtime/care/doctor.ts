@@ -1,10 +1,10 @@
 // Doctor: all that verify finds, work and surroundings besides; mends what loses nothing.
-import { usualLeaseMs } from "../../core/agents/patience.ts";
 import { onFault } from "../on-fault.ts";
+import { groundOf } from "../engine.ts";
+import { emptyFold, foldOn, snapshotKey, snapshotText } from "../fold.ts";
 import type { RunnerParts } from "../runner-parts.ts";
-import type { Driving } from "../runner/driving.ts";
 import { look } from "../runner/look.ts";
-import { createRoom } from "../runner/room.ts";
+import { onlyInGit, readAnchors } from "./anchors.ts";
 import { lookAtAgents, surroundings } from "./around.ts";
 import {
   type CareFinding,
@@ -17,22 +17,10 @@ import {
   withoutMends,
 } from "./finding.ts";
 import { lookAtJobs } from "./jobs.ts";
-import { mends } from "./mends.ts";
 import { verify } from "./verify.ts";
 
 /** A mend may uncover another problem, which the next pass mends. */
 const passes = 2;
-
-/** A doctor drives no run, and stops nowhere. */
-const drivingOf = (parts: RunnerParts, run: string): Driving => ({
-  ...parts,
-  run,
-  leaseMs: usualLeaseMs,
-  nested: () => Promise.reject(new Error("a doctor drives no run")),
-  tell: () => undefined,
-  step: () => undefined,
-  room: createRoom(0),
-});
 
 /** `run` undefined: the whole ledger and its surroundings. A look that a fault stops is a finding, and stops no other. */
 const lookAll = async (parts: RunnerParts, run?: string): Promise<readonly CareFinding[]> => {
@@ -65,33 +53,65 @@ const lookAll = async (parts: RunnerParts, run?: string): Promise<readonly CareF
     await add(null, () => around(parts, cards));
   for (const { run: of } of cards) {
     if (isDamaged(of)) continue;
-    const driving = drivingOf(parts, of);
-    const looked = look(driving);
+    const looked = look({ ...parts, run: of });
     // A run that goes away meanwhile has nothing to be looked at.
     for (const lookAt of [lookAtJobs, lookAtAgents])
       await add(of, async () => {
         const now = await looked;
-        return now === null ? [] : lookAt(driving, now);
+        return now === null ? [] : lookAt(parts, of, now);
       });
   }
   return withoutMends(all, isDamaged);
 };
 
-const keyOf = ({ code, run, subject }: CareFinding): string => JSON.stringify([code, run, subject]);
+/** Each reads anew, goes through the doors of normal work, and can be repeated. By run; a lock is mended by its checkout. */
+const mends: Readonly<
+  Record<Mend, (parts: RunnerParts, run: string, subject: string) => Promise<void>>
+> = {
+  scan: ({ scan }, run) => scan(run),
+  /** Only adds: lines that contradict the ledger remain visible to `verify`. */
+  async anchor({ engine, folds }, run) {
+    const folded = await folds.newest(run);
+    if (folded === null) return;
+    const anchors = await readAnchors(engine, groundOf(engine, folded), run);
+    for (const one of onlyInGit(anchors)) await engine.workspace.anchor(run, one);
+  },
+  async snapshot({ engine, folds }, run) {
+    const folded = await folds.newest(run);
+    if (folded === null) return;
+    const { protocol, root, origin } = folded;
+    const made = await foldOn(engine, run, emptyFold(protocol, root, origin));
+    await engine.ledger.keep(run, snapshotKey(engine, protocol), made.version, snapshotText(made));
+    folds.forget(run);
+  },
+  async end(parts, run) {
+    const { interrupt } = await import("../runner/interrupt.ts");
+    await interrupt(parts, run, () => undefined);
+  },
+  unlock: async ({ engine }, _, subject) => (await engine.workspace.places()).unlock(subject),
+};
 
-/** Why the mend failed; null: it didn't. */
-const attempt = (
+/** A finding for each mend that failed. */
+const mendAll = async (
   parts: RunnerParts,
-  mend: Mend,
-  { run, subject }: CareFinding,
-): Promise<string | null> =>
-  onFault(
-    async () => {
-      await mends[mend](drivingOf(parts, run ?? ""), subject ?? "");
-      return null;
-    },
-    ({ code, message }) => `${code}: ${message}`,
-  );
+  found: readonly CareFinding[],
+): Promise<readonly CareFinding[]> => {
+  const failed: CareFinding[] = [];
+  const done = new Set<string>();
+  for (const one of found) {
+    const mend = mendOf(one);
+    const what = JSON.stringify([mend, one.run ?? one.subject]);
+    if (mend === undefined || done.has(what)) continue;
+    done.add(what);
+    await onFault(
+      () => mends[mend](parts, one.run ?? "", one.subject ?? ""),
+      (fault) => void failed.push(unreadable(one.run, fault)),
+    );
+  }
+  return failed;
+};
+
+const keyOf = ({ code, run, subject }: CareFinding): string => JSON.stringify([code, run, subject]);
 
 /** Looks; with `fix` mends what it may in at most two passes, and looks again. Safe to run concurrently. */
 export const doctor = async (
@@ -101,27 +121,14 @@ export const doctor = async (
 ): Promise<Doctored> => {
   let now = await lookAll(parts, run);
   const fixable = new Map<string, CareFinding>();
-  const failed = new Map<string, string>();
   for (let left = fix ? passes : 0; left > 0 && now.some((one) => one.fixable); left -= 1) {
-    const done = new Map<string, string>();
-    for (const one of now) {
-      const mend = mendOf(one);
-      if (mend === undefined) continue;
-      fixable.set(keyOf(one), one);
-      const what = JSON.stringify([mend, one.run ?? one.subject]);
-      const why = done.get(what) ?? (await attempt(parts, mend, one)) ?? "";
-      done.set(what, why);
-      if (why === "") failed.delete(keyOf(one));
-      else failed.set(keyOf(one), why);
-    }
-    now = await lookAll(parts, run);
+    for (const one of now) if (one.fixable) fixable.set(keyOf(one), one);
+    const failed = await mendAll(parts, now);
+    now = [...(await lookAll(parts, run)), ...failed];
   }
   const left = new Set(now.map(keyOf));
   return {
-    findings: now.map((one) => {
-      const why = failed.get(keyOf(one));
-      return why === undefined ? one : { ...one, text: `${one.text}; mending it failed: ${why}` };
-    }),
+    findings: now,
     fixed: [...fixable].flatMap(([key, one]) => (left.has(key) ? [] : [one])),
   };
 };

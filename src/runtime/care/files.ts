@@ -5,7 +5,6 @@ import { type Engine, groundOf } from "../engine.ts";
 import { type Folded, readLog } from "../fold.ts";
 import { isRemoved } from "../files/former-folder.ts";
 import { onFault } from "../on-fault.ts";
-import { anchoredFiles } from "../rendered.ts";
 import { type CareFinding, type Code, finding } from "./finding.ts";
 
 /** How often to retry files that change during comparison. */
@@ -21,23 +20,12 @@ const laggards = async (
 ): Promise<ReadonlySet<Path> | "elsewhere"> => {
   const { workspace } = engine;
   const projected = await workspace.projected(run);
-  // With the cache lost, anchors tell how far the files were written.
-  const anchors = projected === null ? await workspace.anchors(run) : [];
   const absent = [...odd.values()].every((is) => is === null);
   // Each machine writes its own files; this one never did.
-  if (engine.shared && projected === null && absent && anchors.length === 0) return "elsewhere";
-  // Rendering an earlier version is expensive: only for existing files.
-  const anchored =
-    projected !== null || absent
-      ? {}
-      : await anchoredFiles(engine, run, folded, await readLog(engine, run, folded.version));
-  const written = projected?.version ?? anchors.at(-1)?.version ?? 0;
-  const lags = ([path, is]: readonly [Path, Digest | null]): boolean => {
-    const text = anchored[path];
-    if (is !== null && text !== undefined && digest(text) === is) return true;
-    return written < folded.version && !drift.has(path) && (is === null || projected !== null);
-  };
-  return new Set([...odd].filter(lags).map(([path]) => path));
+  if (engine.shared && projected === null && absent && (await workspace.anchors(run)).length === 0)
+    return "elsewhere";
+  const lags = projected !== null && projected.version < folded.version;
+  return new Set(lags ? [...odd.keys()].filter((path) => !drift.has(path)) : []);
 };
 
 const compare = async (

@@ -3,7 +3,7 @@ import type { Fault } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
 
 /** What `cairn doctor --fix` does: the same as normal work, and nothing of a user's goes with it. */
-export type Mend = "scan" | "anchor" | "snapshot" | "tend" | "stop" | "unlock";
+export type Mend = "scan" | "anchor" | "snapshot" | "end" | "unlock";
 /** Damage: an error of the record itself, not of what people edit or remove. */
 type Kind = readonly [is: "damage" | "error" | "warning", fits: string, mend?: Mend];
 
@@ -16,7 +16,7 @@ const exported = "an export with outputs brings it back: `cairn restore FILE`";
 const lent =
   "over 16 MiB, or with a likely credential, it stays where it was made: verify there, too";
 const read = "reads the edit, and keeps rejected bytes aside with the reason";
-const lost = "ends and reads what is left, then the protocol decides what follows";
+const resumed = "`cairn run` takes it up; `cairn run --hand` does, too, and starts no agent";
 
 /** Codes never change their meaning. */
 const kinds = {
@@ -58,14 +58,13 @@ const kinds = {
   FILE_OLD: ["warning", "writes it from the ledger", "scan"],
   FILE_UNREADABLE: ["error", "put a plain file, or nothing, in its place"],
   // Work under way.
-  JOB_IN_DOUBT: ["error", lost, "tend"],
+  JOB_IN_DOUBT: ["error", resumed],
   JOB_SILENT: ["error", "its holder may still report; `cairn run` takes the job over"],
-  LEASE_STALE: ["error", "ends it, so that the job can be taken again", "tend"],
-  SPOOL_UNREAD: ["warning", "reads it, as a runner would", "tend"],
+  JOB_LEFT: ["error", "ends it, and reads what it came to", "end"],
+  LEASE_STALE: ["warning", resumed],
+  SPOOL_UNREAD: ["warning", resumed],
   SPOOL_REFUSED: ["warning", "save what you need from that folder, then move it away"],
   SPOOL_UNKNOWN: ["error", "see what is in it and move it away: no runner reads it"],
-  HOST_UNWANTED: ["error", "asks its host to end it, and reads its result", "stop"],
-  RUN_STALLED: ["warning", "report this with `cairn export`: it is a mistake of the rules"],
   // What runs need of this machine; where there is no remedy here, the finding has its own.
   AGENT_MISSING: ["error", ""],
   FENCE_REQUIRED: ["error", ""],
