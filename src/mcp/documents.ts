@@ -1,4 +1,4 @@
-// Documents of a run over MCP (files, proofs, events): one address for resources and the read tool.
+// Documents of a run over MCP by name: files, proofs, events, commands.
 import { criterionLook } from "../core/criterion-states.ts";
 import { jobLines } from "../core/words/job-lines.ts";
 import { oneLine } from "../core/words/quote.ts";

@@ -1,6 +1,6 @@
 // One-line summaries of events for MCP, in the protocol's own words.
+import { tellerOf } from "../core/words/event-line.ts";
 import { oneLine } from "../core/words/quote.ts";
-import { isRefusal } from "../core/refusal.ts";
 import type { Recorded } from "../core/row.ts";
 import type { Sent } from "../runtime/system.ts";
 import type { Call } from "./world.ts";
@@ -9,10 +9,8 @@ export const lineOf = async (
   { system }: Call,
   protocol: string,
 ): Promise<(event: Recorded) => string> => {
-  const found = await system.protocol(protocol);
-  const own = isRefusal(found) ? undefined : found.eventLine;
-  return (event) =>
-    `#${event.version} ${event.type}  ${oneLine(own?.(event) ?? JSON.stringify(event.data), 400)}`.trimEnd();
+  const tell = tellerOf(await system.protocol(protocol));
+  return (event) => `#${event.version} ${event.type}  ${oneLine(tell(event), 400)}`.trimEnd();
 };
 
 /** The effects of a command, for its sender. */

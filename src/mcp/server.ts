@@ -1,4 +1,4 @@
-// MCP server for both eras of the protocol and all transports: which tools and resources exist.
+// MCP server for both eras of the protocol and all transports.
 import {
   CLIENT_INFO_META_KEY,
   McpServer,
@@ -7,7 +7,6 @@ import {
 } from "@modelcontextprotocol/server";
 import { isRecord } from "../core/json/record.ts";
 import { answered } from "./answer.ts";
-import { registerResources } from "./resources.ts";
 import type { Answering } from "./tool.ts";
 import { tools } from "./tools.ts";
 import type { World } from "./world.ts";
@@ -42,7 +41,7 @@ export const mcpServer =
       // The offered tools never change during a connection.
       {
         instructions,
-        capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
+        capabilities: { tools: { listChanged: false } },
       },
     );
     const answer: Answering = (request, asked, looks) =>
@@ -53,6 +52,5 @@ export const mcpServer =
         ),
       );
     for (const { register } of tools) register(server, answer);
-    registerResources(server, answer);
     return server;
   };

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Card, Row } from "../../src/core/row.ts";
+import { tellerOf } from "../../src/core/words/event-line.ts";
 import { lineIndexes } from "../../src/http/keep/line-index.ts";
 import { at, desk } from "../e2e/desk.ts";
 import { shop } from "../mcp/shop.ts";
@@ -134,16 +135,19 @@ const ledger = (first: readonly Row[]) => {
 test("what was read is kept: only new events are read, and all of them where the ledger was replaced", async () => {
   const { replace, read, rows, card } = ledger(rowsOf(2_500, "one"));
   const lines = lineIndexes({ rows });
-  assert.equal((await lines(card(), null)).to, 2_500);
+  assert.equal((await lines(card(), tellerOf({}))).to, 2_500);
   assert.ok(read() <= 2_505);
   replace(rowsOf(2_510, "one"));
-  const [index, same] = await Promise.all([lines(card(), null), lines(card(), null)]);
+  const [index, same] = await Promise.all([
+    lines(card(), tellerOf({})),
+    lines(card(), tellerOf({})),
+  ]);
   assert.equal(index, same, "two who ask at once share one reading");
   assert.equal(read(), 11);
   assert.equal(index.lines.at(-1)?.told, "text=one 2510");
   replace(rowsOf(2_600, "two"));
-  const other = await lines(card(), null);
+  const other = await lines(card(), tellerOf({}));
   assert.deepEqual([other.from, other.to, other.lines[0]?.told], [1, 2_600, "text=two 1"]);
   replace(rowsOf(5, "three"));
-  assert.deepEqual((await lines(card(), null)).lines.length, 5);
+  assert.deepEqual((await lines(card(), tellerOf({}))).lines.length, 5);
 });

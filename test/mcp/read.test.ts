@@ -42,7 +42,7 @@ test("pages together are the text, whatever its lines and signs", () => {
 const read = async ({ call }: Talk, what: string, more: object = {}): Promise<string> =>
   (await call("read", { what, ...more })).text;
 
-test("documents have the same names in the tool and as resources", async (t) => {
+test("documents are read by their names", async (t) => {
   const made = await shop(t);
   const client = await connect(t, made);
   assert.match(await read(client, "files"), /session\.json \(\d+ characters\)/u);
@@ -59,59 +59,6 @@ test("documents have the same names in the tool and as resources", async (t) => 
   assert.match(await read(client, "commands/Ask"), /"options"/u);
   assert.match(await read(client, "nothing.json"), /^FILE_UNKNOWN: .*\n.*session\.json/u);
   assert.match(await read(client, "output/../../x"), /^OUTPUT_UNKNOWN/u);
-
-  const resources = at(await client.request("resources/list"), "result", "resources");
-  assert.ok(Array.isArray(resources));
-  const uris = resources.map((one) => String(at(one, "uri")));
-  assert.ok(uris.includes(`cairn://${made.run}/tasks/1.json`), uris.join("\n"));
-  for (const uri of uris) {
-    const answer = await client.request("resources/read", { uri });
-    const text = String(at(answer, "result", "contents", 0, "text"));
-    assert.equal(text, await read(client, uri.slice(`cairn://${made.run}/`.length)), uri);
-  }
-  const page = await client.request("resources/read", { uri: `cairn://${made.run}/log?from=1` });
-  assert.match(String(at(page, "result", "contents", 0, "text")), /^\[1 events before these/u);
-  for (const uri of [
-    `cairn://${made.run}/nothing.json`,
-    "cairn://nobody/log",
-    "cairn://",
-    "file:///etc/passwd",
-    "no address",
-  ])
-    assert.ok(Object(await client.request("resources/read", { uri })).error !== undefined, uri);
-  assert.ok(Object(await client.request("resources/list", { cursor: "x" })).error !== undefined);
-});
-
-test("long lists of resources come in pages", async (t) => {
-  const made = await shop(t);
-  // One draft of many tasks, each of which has a file.
-  const tasks = Array.from({ length: 110 }, (_, index) => ({
-    id: String(index + 1),
-    subject: `Task ${index + 1}`,
-    success_criteria: [{ criteria: "it is there", command: "test -e x" }],
-  }));
-  const plan = JSON.stringify({
-    tasks,
-    verify: { success_criteria: [{ criteria: "all is there", command: "true" }] },
-  });
-  const started = await made.cairn(
-    ["run", "--later", "ultrawork", "Much", "--plan", "-", "--session", "much"],
-    { stdin: plan },
-  );
-  assert.equal(started.exit, 0, started.err);
-  const { request } = await connect(t, made);
-  const seen: string[] = [];
-  let cursor: unknown;
-  do {
-    const result = Object(
-      at(await request("resources/list", cursor === undefined ? {} : { cursor }), "result"),
-    );
-    assert.ok(result.resources.length <= 100);
-    seen.push(...result.resources.map((one: unknown) => String(at(one, "uri"))));
-    cursor = result.nextCursor;
-  } while (cursor !== undefined);
-  assert.ok(seen.length > 120);
-  assert.equal(new Set(seen).size, seen.length);
 });
 
 test("an answer stays within its bound, and a job's brief can be read on", async (t) => {

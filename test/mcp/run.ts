@@ -64,24 +64,6 @@ const inspected = async (folder: string): Promise<void> => {
   );
   const read = ["--method", "tools/call", "--tool-name", "read", "--tool-arg", "what=session.json"];
   expect("inspector: tools/call read", await ask(...read), /A look/u);
-  expect(
-    "inspector: resources/list",
-    await ask("--method", "resources/list"),
-    /cairn:\/\/\w{12}\/session\.json/u,
-  );
-  expect(
-    "inspector: resources/templates/list",
-    await ask("--method", "resources/templates/list"),
-    /\{\?from\}/u,
-  );
-  const uri =
-    /cairn:\/\/\w{12}\/session\.json/u.exec((await ask("--method", "resources/list")).out)?.[0] ??
-    "";
-  expect(
-    "inspector: resources/read",
-    await ask("--method", "resources/read", "--uri", uri),
-    /A look/u,
-  );
 };
 
 /** Revisions with a frozen set of what they require are held to it, the older one to all scenarios that fit it. Each with the year of what is expected to fail. */

@@ -1,5 +1,5 @@
 // Verb `cairn log`: prints the ledger's events.
-import { isSender, sender } from "../../core/words/event-line.ts";
+import { isSender, sender, type Teller, tellerOf } from "../../core/words/event-line.ts";
 import { isOver } from "../../core/over.ts";
 import { parsed } from "../../core/json/parsed.ts";
 import { redactions } from "../../core/secrets/redactions.ts";
@@ -12,7 +12,6 @@ import { clockOf, dayOf, redactedWords } from "../text/words.ts";
 import { columns, fit, pad } from "../terminal/layout.ts";
 import { pick } from "../pick/pick.ts";
 import { paint } from "../terminal/style.ts";
-import { type Teller, tellerOf } from "../text/tell.ts";
 import { type Answer, type Context, exits, type Piece, type Verb } from "../verb.ts";
 
 /** Invalid JSON is shown unchanged: the log must show tampered events. */
@@ -97,7 +96,7 @@ export const log: Verb = {
     const picked = await pick(context, system, { over: "newest" });
     if (isRefusal(picked)) return picked;
     const { run, protocol } = picked.card;
-    const tell = await tellerOf(system, protocol);
+    const tell = tellerOf(await system.protocol(protocol));
     // Listens before the first line is out: its reader may press Ctrl-C.
     const signal = has(context.given, "follow") ? context.interrupted() : null;
     let at = await tellFrom(context, system, run, number(context.given, "after") ?? 0, tell);

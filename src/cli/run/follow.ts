@@ -1,4 +1,5 @@
 // Progress of a driven run: one line per event of interest, with live lines for jobs on a terminal.
+import { type Teller, tellerOf } from "../../core/words/event-line.ts";
 import { type News, type NewsWord, newsWords } from "../../core/words/news.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Progress, System } from "../../runtime/system.ts";
@@ -10,7 +11,6 @@ import { pictureOf } from "../text/picture.ts";
 import { clockOf, count } from "../text/words.ts";
 import { redraw } from "../terminal/redraw.ts";
 import { paint } from "../terminal/style.ts";
-import { type Teller, tellerOf } from "../text/tell.ts";
 import { withTimeLeft } from "../text/time-left.ts";
 import type { Context } from "../verb.ts";
 import { firstOf } from "../../core/words/how-many.ts";
@@ -155,7 +155,7 @@ export const follow = async (
 ): Promise<Followed | Refusal> => {
   const loaded = await system.load(run);
   if (isRefusal(loaded)) return loaded;
-  const tell = await tellerOf(system, loaded.card.protocol);
+  const tell = tellerOf(await system.protocol(loaded.card.protocol));
   const asked: Follow = { context, system, run, signal, tell };
   const followed = context.draw === null ? lines(asked) : live(asked, context.draw);
   context.divert((text) => followed.progress({ is: "warning", text }));

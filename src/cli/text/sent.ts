@@ -1,4 +1,5 @@
 // Answer to a sent command: the events it caused.
+import { tellerOf } from "../../core/words/event-line.ts";
 import { redactions } from "../../core/secrets/redactions.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import { wordsOfType } from "../../core/words/telling.ts";
@@ -6,7 +7,6 @@ import type { Sent, System } from "../../runtime/system.ts";
 import { cleanLine } from "../terminal/clean.ts";
 import { fitted } from "../terminal/layout.ts";
 import { goOn, redactedWords } from "./words.ts";
-import { tellerOf } from "./tell.ts";
 import { type Answer, exits } from "../verb.ts";
 
 /** Warnings for resuming a run, such as a changed template; empty if unknown. */
@@ -28,7 +28,7 @@ export const sentAnswer = async (
 ): Promise<Answer | Refusal> => {
   if (isRefusal(sent)) return sent;
   const { run, events, version, left = [] } = sent;
-  const tell = await tellerOf(system, protocol);
+  const tell = tellerOf(await system.protocol(protocol));
   const card = goesOn ? await system.find(run) : null;
   const redacted = redactions(events.map(({ data }) => data));
   const words = redactedWords(redacted);

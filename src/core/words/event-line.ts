@@ -2,6 +2,7 @@
 import { cleanLine } from "./clean.ts";
 import type { Protocol, Sender } from "../protocol.ts";
 import { isRecord } from "../json/record.ts";
+import { isRefusal, type Refusal } from "../refusal.ts";
 import type { Recorded } from "../row.ts";
 
 /** Validates a stored sender, which may be missing in a damaged row. */
@@ -9,11 +10,9 @@ export const isSender = (value: unknown): value is Sender =>
   isRecord(value) && typeof value["kind"] === "string" && typeof value["name"] === "string";
 
 /** `person:ana`, `agent:worker/codex`, `engine`. */
-export const sender = (by: Pick<Sender, "kind" | "name" | "agent">): string => {
-  if (by.kind === "engine") return "engine";
-  return cleanLine(
-    `${by.kind}:${by.name}${typeof by.agent === "string" && by.agent !== "" ? `/${by.agent}` : ""}`,
-  );
+export const sender = ({ kind, name, agent }: Pick<Sender, "kind" | "name" | "agent">): string => {
+  const by = typeof agent === "string" && agent !== "" ? `${name}/${agent}` : name;
+  return kind === "engine" ? kind : cleanLine(`${kind}:${by}`);
 };
 
 /** Digests, tokens and similar values are hidden; `cairn log --json` shows them. */
@@ -42,13 +41,16 @@ const fieldsOf = (data: unknown, most = 120): string => {
   return line;
 };
 
-/** An event in its protocol's words, else its plain fields; one line, safe for terminals. */
-export const eventLine = (protocol: Protocol | null, event: Recorded): string => {
-  try {
-    const own = protocol?.eventLine?.(event);
-    if (own !== undefined) return cleanLine(own);
-  } catch {
-    // Not made by these rules: forged, or written by a newer version.
-  }
-  return fieldsOf(event.data);
-};
+export type Teller = (event: Recorded) => string;
+/** Tells an event in its protocol's words, else its plain fields; one line, safe for terminals. */
+export const tellerOf =
+  (protocol: Pick<Protocol, "eventLine"> | Refusal): Teller =>
+  (event) => {
+    try {
+      const own = isRefusal(protocol) ? undefined : protocol.eventLine?.(event);
+      if (own !== undefined) return cleanLine(own);
+    } catch {
+      // Not made by these rules: forged, or written by a newer version.
+    }
+    return fieldsOf(event.data);
+  };

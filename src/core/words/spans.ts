@@ -1,5 +1,5 @@
 // Durations and counts in words, for terminal and page.
-import { howMany } from "./how-many.ts";
+export { howMany as count } from "./how-many.ts";
 
 /** `< 0.1 s`, `3.4 s`, `12 s`, `2 min 5 s`, `1 h 12 min`, `3 d 2 h`: at most two units. */
 export const span = (ms: number): string => {
@@ -18,7 +18,3 @@ export const span = (ms: number): string => {
   if (hours > 0) return two(hours, "h", minutes % 60, "min");
   return minutes > 0 ? two(minutes, "min", seconds % 60, "s") : `${seconds} s`;
 };
-
-/** `1 event`, `3 events`, `12,000 events`. */
-export const count = (n: number, one: string, several?: string): string =>
-  howMany(n, one, several).replace(/^\d+/, (digits) => digits.replace(/\B(?=(?:\d{3})+$)/g, ","));

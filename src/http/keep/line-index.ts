@@ -1,7 +1,7 @@
 // Bounded in-memory index of event lines of viewed runs, so that only new ones are read from the ledger.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { keepLast } from "../../core/keep-last.ts";
-import type { Protocol } from "../../core/protocol.ts";
+import type { Teller } from "../../core/words/event-line.ts";
 import type { Card } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
 import { lineOf } from "../show/lines.ts";
@@ -15,7 +15,7 @@ export type LineIndex = {
   readonly to: number;
   readonly lines: readonly IndexedLine[];
 };
-export type LineIndexes = (card: Card, protocol: Protocol | null) => Promise<LineIndex>;
+export type LineIndexes = (card: Card, tell: Teller) => Promise<LineIndex>;
 
 /** Lines of all runs together; of a longer run the newest. One takes about 150 bytes. */
 const usualMost = 500_000;
@@ -43,11 +43,7 @@ export const lineIndexes = (
 ): LineIndexes => {
   const runs = new Map<string, Kept>();
 
-  const readOn = async (
-    kept: Kept,
-    { run, version }: Card,
-    protocol: Protocol | null,
-  ): Promise<void> => {
+  const readOn = async (kept: Kept, { run, version }: Card, tell: Teller): Promise<void> => {
     const names = new Map<string, string>();
     const begin = (): void => {
       kept.from = Math.max(1, version - most + 1);
@@ -65,7 +61,7 @@ export const lineIndexes = (
       }
       const fresh = kept.hash === null ? rows : rows.slice(1);
       for (const row of fresh) {
-        const { type, by, told, job, fence } = lineOf(row, protocol);
+        const { type, by, told, job, fence } = lineOf(row, tell);
         kept.lines.push({
           type: intern(names, type),
           by: intern(names, by),
@@ -94,10 +90,10 @@ export const lineIndexes = (
       sum -= one.lines.length;
     }
   };
-  return (card, protocol) => {
+  return (card, tell) => {
     const kept: Kept = runs.get(card.run) ?? { from: 1, lines: [], hash: null, busy: null };
     keepLast(runs, card.run, kept, mostRuns);
-    kept.busy ??= readOn(kept, card, protocol)
+    kept.busy ??= readOn(kept, card, tell)
       .then(() => {
         letGo(kept);
         return { from: kept.from, to: kept.from + kept.lines.length - 1, lines: kept.lines };

@@ -1,5 +1,5 @@
 // HTTP routes of a run's record: its events, a search in them, its attempts and proofs.
-import type { Protocol } from "../../core/protocol.ts";
+import { type Teller, tellerOf } from "../../core/words/event-line.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import * as t from "../../kit/schema.ts";
@@ -19,7 +19,7 @@ const logRoute = get("/api/runs/:run/log", {
   answer: logPage,
   run: ofRun(async (asked, card): Promise<LogPage | Refusal> => {
     const { system, query } = asked;
-    const protocol = await system.protocol(card.protocol);
+    const tell = tellerOf(await system.protocol(card.protocol));
     const rows = await system.rows(
       card.run,
       numberOf(query.after, 0),
@@ -29,7 +29,7 @@ const logRoute = get("/api/runs/:run/log", {
     return {
       run: card.run,
       newest,
-      lines: rows.map((row) => lineOf(row, isRefusal(protocol) ? null : protocol)),
+      lines: rows.map((row) => lineOf(row, tell)),
     };
   }),
 });
@@ -47,8 +47,7 @@ const eventRoute = get("/api/runs/:run/log/:version", {
       return refuse("VERSION_UNKNOWN", `run ${card.run} has no event ${said.slice(0, 40)}`, {
         fits: `one from 1 to ${card.version}`,
       });
-    const protocol = await system.protocol(card.protocol);
-    const line = lineOf(row, isRefusal(protocol) ? null : protocol);
+    const line = lineOf(row, tellerOf(await system.protocol(card.protocol)));
     return { ...line, data: recordedOf(row).data, cause: row.cause, hash: row.hash };
   }),
 });
@@ -82,7 +81,7 @@ const newestFirst = (
 const linesAt = async (
   { system }: Pick<Ground, "system">,
   { run }: Card,
-  protocol: Protocol | null,
+  tell: Teller,
   versions: readonly number[],
 ): Promise<readonly LogLine[]> => {
   const lines: LogLine[] = [];
@@ -91,7 +90,7 @@ const linesAt = async (
     let length = 1;
     while (versions[index + length] === first - length) length += 1;
     const rows = await system.rows(run, first - length, length);
-    lines.push(...rows.map((row) => lineOf(row, protocol)).toReversed());
+    lines.push(...rows.map((row) => lineOf(row, tell)).toReversed());
     index += length;
   }
   return lines;
@@ -124,11 +123,10 @@ const searchRoute = get("/api/runs/:run/search", {
   answer: searchAnswer,
   run: ofRun(async (asked, card): Promise<Search | Refusal> => {
     const { query } = asked;
-    const found = await asked.system.protocol(card.protocol);
-    const protocol = isRefusal(found) ? null : found;
+    const tell = tellerOf(await asked.system.protocol(card.protocol));
     const subjects = await subjectsOf(asked, card, query.about ?? null);
     if (isRefusal(subjects)) return subjects;
-    const index = await asked.lines(card, protocol);
+    const index = await asked.lines(card, tell);
     const to = numberOf(query.to, index.to, index.to);
     const sieve = {
       type: query.type ?? null,
@@ -154,7 +152,7 @@ const searchRoute = get("/api/runs/:run/search", {
       to,
       count,
       versions,
-      lines: await linesAt(asked, card, protocol, versions.slice(0, mostFound)),
+      lines: await linesAt(asked, card, tell, versions.slice(0, mostFound)),
       types: countsOf(searched, ({ type }) => type, mostNames),
       senders: countsOf(searched, ({ by }) => by, mostNames),
     };

@@ -1,8 +1,6 @@
 // One-line summaries of log events for lists, in the words of the run's protocol.
-import { eventLine, isSender, sender } from "../../core/words/event-line.ts";
+import { isSender, sender, type Teller, tellerOf } from "../../core/words/event-line.ts";
 import { parsed } from "../../core/json/parsed.ts";
-import type { Protocol } from "../../core/protocol.ts";
-import { isRefusal } from "../../core/refusal.ts";
 import type { Recorded, Row } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
 import type { LogLine } from "../answers.ts";
@@ -23,7 +21,7 @@ export const recordedOf = ({ type, data, by, version, at, cause }: Row): Recorde
   };
 };
 
-export const lineOf = (row: Row, protocol: Protocol | null): LogLine => {
+export const lineOf = (row: Row, tell: Teller): LogLine => {
   const event = recordedOf(row);
   return {
     seq: row.seq,
@@ -32,7 +30,7 @@ export const lineOf = (row: Row, protocol: Protocol | null): LogLine => {
     type: row.type,
     at: row.at,
     by: sender(event.by),
-    told: eventLine(protocol, event).slice(0, mostTold),
+    told: tell(event).slice(0, mostTold),
     job: event.by.job ?? null,
     fence: event.by.fence ?? null,
   };
@@ -42,19 +40,19 @@ export const lineOf = (row: Row, protocol: Protocol | null): LogLine => {
 export const createLines = (
   system: Pick<System, "runs" | "protocol">,
 ): ((rows: readonly Row[]) => Promise<readonly LogLine[]>) => {
-  const known = new Map<string, Protocol | null>();
-  const protocolOf = async (run: string): Promise<Protocol | null> => {
+  const known = new Map<string, Teller>();
+  const tellerFor = async (run: string): Promise<Teller> => {
     const seen = known.get(run);
     if (seen !== undefined) return seen;
-    const card = (await system.runs({ run }))[0];
-    const found = card === undefined ? null : await system.protocol(card.protocol);
-    const protocol = found === null || isRefusal(found) ? null : found;
-    if (card !== undefined) known.set(run, protocol);
-    return protocol;
+    const [card] = await system.runs({ run });
+    if (card === undefined) return tellerOf({});
+    const tell = tellerOf(await system.protocol(card.protocol));
+    known.set(run, tell);
+    return tell;
   };
   return async (rows) => {
     const lines: LogLine[] = [];
-    for (const row of rows) lines.push(lineOf(row, await protocolOf(row.run)));
+    for (const row of rows) lines.push(lineOf(row, await tellerFor(row.run)));
     return lines;
   };
 };

@@ -1,4 +1,4 @@
-// MCP tool `read`: pages of briefs, files and logs, for clients without resources.
+// MCP tool `read`: pages of briefs, files and logs.
 import { z } from "zod";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import { documentOf } from "../documents.ts";
