@@ -68,8 +68,6 @@ export type Message = {
   read(data: unknown): ReadResult;
   /** JSON Schema (2020-12) of a sender's input: source of flags, tools and reference pages. */
   readonly json?: () => Readonly<Record<string, unknown>>;
-  /** Fields with the same names in the run's state: forms show their current values. */
-  readonly holds?: readonly string[];
   /** For the command that starts a run: description for choosing a protocol. */
   readonly starts?: Starting;
   /** Fields filled by the words after the verb, in order. */

@@ -2,7 +2,6 @@
 import type { Refusal } from "../core/refusal.ts";
 import type { Time } from "../core/row.ts";
 import type { Of } from "../kit/schema.ts";
-import type { AskedDecision } from "../runtime/picture/shape.ts";
 import type * as acts from "./shapes/acts.ts";
 import type * as deliver from "./shapes/deliver.ts";
 import type * as files from "./shapes/files.ts";
@@ -49,7 +48,7 @@ export type Stopped = Of<typeof starts.stopped>;
 /** GET /api/runs/:run/commands?unit=: a person's commands for the run's current state, or only those about a unit. */
 export type CommandList = Of<typeof acts.commandList>;
 /** GET /api/runs/:run/decisions/:key: a decision and its context. */
-export type DecisionBrief = AskedDecision;
+export type DecisionBrief = Of<typeof acts.decisionBrief>;
 /** POST /api/runs/:run/commands/:type {data, id} and POST /api/runs/:run/decisions/:key {option, note, data, id}. */
 export type Accepted = Of<typeof log.accepted>;
 /** POST /api/runs: starts a run; POST /api/runs/:run/drive and /api/runs/:run/rest: starts or stops a runner of this server. */

@@ -51,7 +51,7 @@ test("what can be begun is told with its agents, checks and fields, and follows 
   );
   for (const way of ways) {
     assert.match(String(at(way, "purpose")), /\.$/u);
-    assert.ok(isRecord(at(way, "fields", "properties")));
+    assert.equal(at(way, "plays"), at(way, "name") === "player");
     assert.ok(Array.isArray(at(way, "roles")));
   }
   assert.deepEqual(at(ways[0], "roles", 0), { role: "explorer", agent: "scripted" });

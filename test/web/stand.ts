@@ -106,30 +106,16 @@ export const unfold = (page: Page): Promise<void> =>
 export const goOn = (page: Page): Promise<void> =>
   page.getByRole("button", { name: "Resume", exact: true }).click();
 
-/** Fills in the form of a command and sends it. Labels are those that people read. */
-export const command = async (
-  page: Page,
-  name: string,
-  said: Readonly<Record<string, string>>,
-): Promise<void> => {
-  const button = page
-    .getByRole("group", { name: "Actions" })
-    .getByRole("button", { name: `${name} …`, exact: true });
-  if ((await button.count()) > 0) await button.click();
-  else {
-    await page.getByRole("button", { name: "More …" }).click();
-    await page
-      .locator(".listed li button")
-      .filter({ has: page.getByText(name, { exact: true }) })
-      .click();
-  }
-  const form = page.getByRole("form", { name, exact: true });
-  for (const [label, text] of Object.entries(said)) {
-    const field = form.getByLabel(label);
-    if ((await field.and(form.locator("select")).count()) > 0)
-      await field.selectOption({ label: text });
-    else await field.fill(text);
-  }
+/** Takes a task up again by its panel, with what came after it. */
+export const rollBack = async (page: Page, unit: string, reason: string): Promise<void> => {
+  const address = new URL(page.url());
+  address.searchParams.set("node", unit);
+  await page.goto(address.href);
+  const panel = page.locator(".node-panel");
+  await panel.getByText("More actions").click();
+  await panel.getByRole("button", { name: "Roll back to here …" }).click();
+  const form = page.getByRole("dialog").getByRole("form");
+  await form.getByLabel("Reason").fill(reason);
   await form.locator(".ends button").first().click();
   await form.waitFor({ state: "detached" });
 };

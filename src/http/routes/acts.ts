@@ -1,38 +1,34 @@
 // HTTP routes of what a person does: commands of the run's protocol, answers to its questions, a check of what was mended.
-import { labelOf, type Message } from "../../core/message.ts";
-import { isRecord } from "../../core/json/record.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import * as t from "../../kit/schema.ts";
-import { askedDecision } from "../../runtime/picture/shape.ts";
 import { act } from "../acting.ts";
 import type { Accepted, CheckedByHand, CommandList, DecisionBrief } from "../answers.ts";
 import { markOf, ofRun } from "../meant.ts";
 import { get, type Ground, none, post } from "../route.ts";
-import { checkBody, checkedAgain, commandBody, commandList, decisionBody } from "../shapes/acts.ts";
+import {
+  checkBody,
+  checkedAgain,
+  commandBody,
+  commandList,
+  decisionBody,
+  decisionBrief,
+} from "../shapes/acts.ts";
 import { accepted } from "../shapes/log.ts";
-import { aboutOf, isPossible } from "../show/possible.ts";
-
-const heldIn = (state: unknown, names: readonly string[]): Readonly<Record<string, unknown>> =>
-  isRecord(state) ? Object.fromEntries(names.map((name) => [name, state[name]])) : {};
-
-/** A person usually needn't send what an agent reports, or what another sends first. */
-const isShared = ({ who }: Message): boolean => who.includes("agent") || who[0] !== "person";
+import { offerOf } from "../show/offers.ts";
 
 const listOf = async (
   { system, by }: Pick<Ground, "system" | "by">,
   card: Card,
-  unit: string | undefined,
+  about: string | undefined,
 ): Promise<CommandList | Refusal> => {
   const protocol = await system.protocol(card.protocol);
   if (isRefusal(protocol)) return protocol;
   const loaded = await system.load(card.run);
   if (isRefusal(loaded)) return loaded;
-  const trial = { protocol, state: loaded.state, stamp: { at: card.at, by } };
-  const { nodes } = protocol.view(loaded.state);
-  const units = unit === undefined ? [null, ...nodes] : nodes.filter(({ id }) => id === unit);
+  const { state } = loaded;
+  const unit = protocol.view(state).nodes.find(({ id }) => id === about) ?? null;
   const { start, adopt } = protocol.verbs;
-  const verbs = Object.entries(protocol.verbs);
   const fitting = (await system.messages(card.protocol)).filter(
     ({ type, who, verb, answers, when = ["live", "paused"] }) =>
       who.includes("person") &&
@@ -42,32 +38,19 @@ const listOf = async (
       type !== start &&
       type !== adopt,
   );
+  const ground = { protocol, state, stamp: { at: card.at, by }, unit };
   return {
     run: card.run,
-    commands: fitting.flatMap((message) => {
-      const { type, means, holds = [], redoes } = message;
-      const fields = message.json?.() ?? {};
-      const now = heldIn(loaded.state, holds);
-      const about = unit === undefined ? {} : aboutOf(fields, units[0]?.kind);
-      if (!isPossible(trial, message, now, units)) return [];
-      return {
-        type,
-        label: labelOf(message),
-        means,
-        verb: verbs.find(([, command]) => command === type)?.[0] ?? null,
-        shared: isShared(message),
-        fields,
-        ...(holds.length === 0 ? {} : { now }),
-        ...(redoes === undefined ? {} : { redoes }),
-        about,
-      };
-    }),
+    commands:
+      unit === null && about !== undefined
+        ? []
+        : fitting.flatMap((message) => offerOf(ground, message) ?? []),
   };
 };
 
 const commandsRoute = get("/api/runs/:run/commands", {
   means:
-    "What a person may ask of the run as it is now, but for answers to its questions, with the JSON Schema of what each takes.",
+    "What a person may ask of the run as it is now by a button: the commands of verbs, or those about a unit that take a reason. `cairn send` takes any.",
   query: t.open({
     unit: t.optional(t.means("only what is about this unit of the run", t.most(500, t.text))),
   }),
@@ -90,7 +73,7 @@ const commandRoute = post("/api/runs/:run/commands/:type", {
       const known = (await system.messages(card.protocol)).some((message) => message.type === type);
       if (!known)
         return refuse("COMMAND_UNKNOWN", `there is no command ${type.slice(0, 64)}`, {
-          fits: `GET /api/runs/${card.run}/commands lists them`,
+          fits: `\`cairn schema\` lists them`,
         });
       return system.send(card.run, [{ type, data: body.data ?? {} }], by, id);
     });
@@ -100,10 +83,14 @@ const commandRoute = post("/api/runs/:run/commands/:type", {
 const decisionRoute = get("/api/runs/:run/decisions/:key", {
   means: "What there is to know before deciding, and the answers that there are.",
   query: none,
-  answer: askedDecision,
-  run: ofRun(({ system, params }, { run }): Promise<DecisionBrief | Refusal> =>
-    system.decision(run, params["key"] ?? ""),
-  ),
+  answer: decisionBrief,
+  run: ofRun(async ({ system, params }, { run, protocol }): Promise<DecisionBrief | Refusal> => {
+    const asked = await system.decision(run, params["key"] ?? "");
+    if (isRefusal(asked) || asked.rewrite === null || "documents" in asked.rewrite) return asked;
+    const { command } = asked.rewrite;
+    const message = (await system.messages(protocol)).find(({ type }) => type === command);
+    return { ...asked, fields: message?.json?.() ?? {} };
+  }),
 });
 
 const decideRoute = post("/api/runs/:run/decisions/:key", {

@@ -107,11 +107,11 @@ const startableRoute = get("/api/start", {
     ).options();
     return {
       usual,
-      protocols: protocols.map(({ name, purpose, goal, fields, flags, roles }) => ({
+      protocols: protocols.map(({ name, purpose, goal, plays, flags, roles }) => ({
         name,
         purpose,
         goal: [...goal],
-        fields,
+        plays,
         switches: flags.flatMap(({ name: flag, means, word }) =>
           word === null ? [{ name: flag, means }] : [],
         ),

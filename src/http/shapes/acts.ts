@@ -1,5 +1,6 @@
 // HTTP schemas of commands, refusals and decisions.
 import * as t from "../../kit/schema.ts";
+import { askedDecision } from "../../runtime/picture/shape.ts";
 
 export const commandList = t.open({
   run: t.text,
@@ -9,20 +10,18 @@ export const commandList = t.open({
       label: t.means("on a button: sentence case, verb first", t.text),
       means: t.text,
       verb: t.means("the command line's verb that sends it: `pause`, `rollback`", t.maybe(t.text)),
-      shared: t.means("usually sent by agents, the engine or a file: a person needn't", t.flag),
-      fields: t.means("JSON Schema of its data", t.byName(t.anything)),
-      now: t.exactOptional(
-        t.means(
-          "current values of its fields in the run; absent: none stored",
-          t.byName(t.anything),
-        ),
-      ),
       redoes: t.exactOptional(t.means("has the work of a unit done again", t.flag)),
-      about: t.means(
-        "if a unit was asked for: its fields for the unit's id, and for words about it",
-        t.open({ unit: t.exactOptional(t.text), note: t.exactOptional(t.text) }),
-      ),
+      unit: t.exactOptional(t.means("its field for the id of the unit asked for", t.text)),
+      note: t.exactOptional(t.means("its field for a reason", t.text)),
+      must: t.exactOptional(t.means("a reason is required", t.flag)),
     }),
+  ),
+});
+
+export const decisionBrief = t.open({
+  ...askedDecision.entries,
+  fields: t.exactOptional(
+    t.means("JSON Schema of the command's data that may be rewritten", t.byName(t.anything)),
   ),
 });
 

@@ -22,7 +22,7 @@ export const startable = t.open({
       name: t.text,
       purpose: t.text,
       goal: t.means('the field of its data with the goal: `["goal"]`', texts),
-      fields: t.means("JSON Schema of its data", data),
+      plays: t.means("it plays a template", t.flag),
       switches: t.means(
         "options that change the default behaviour",
         t.list(t.open({ name: t.text, means: t.text })),

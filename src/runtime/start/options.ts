@@ -18,8 +18,8 @@ export type StartWay = {
   readonly purpose: string;
   /** The field that states the goal. */
   readonly goal: readonly string[];
-  /** The start command's JSON Schema. */
-  readonly fields: Readonly<Record<string, unknown>>;
+  /** It plays a template. */
+  readonly plays: boolean;
   readonly flags: readonly Flag[];
   /** `agent` "hand": an external worker; null: unassigned. */
   readonly roles: readonly { readonly role: string; readonly agent: string | null }[];
@@ -32,7 +32,6 @@ export type StartOptions = {
   /** What to say and do if no agent is configured; null: one is. */
   readonly lacks: string | null;
   readonly checks: readonly RepositoryCheck[];
-  readonly setup: readonly string[] | null;
   /** The default budget per run, as typed; null: no limit. */
   readonly budget: string | null;
 };
@@ -70,7 +69,7 @@ const optionsOf = async (given: Engine): Promise<StartOptions> => {
         name,
         purpose: message.starts.purpose,
         goal: message.starts.goal,
-        fields: message.json?.() ?? {},
+        plays: "template" in Object(message.json?.()["properties"]),
         flags: message.flags ?? [],
         roles: roles
           .filter((one) => one.protocol === name)
@@ -84,7 +83,6 @@ const optionsOf = async (given: Engine): Promise<StartOptions> => {
     agents,
     lacks: agents.length > 0 ? null : noAgent,
     checks: config.ready.checks,
-    setup: config.ready.setup?.argv ?? null,
     budget: config.budget.run,
   };
 };

@@ -41,7 +41,6 @@ export const setGoal = () =>
   command("SetGoal", {
     means: "Changes the goal, before the plan is approved.",
     data: { goal: t.text },
-    holds: ["goal"],
     who: ["person", "file"],
     decide: (state, { goal }) => {
       if (goal === state.goal) return [];

@@ -21,7 +21,6 @@ export const setOptions = (dialect: Dialect) =>
   command("SetOptions", {
     means: "Changes options of the run from now on.",
     data: { options: dialect.options ?? wholeOptions },
-    holds: ["options"],
     who: ["person"],
     decide: (state, { options: given }) => {
       const options = withOptions(state.options, given);

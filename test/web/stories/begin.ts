@@ -45,7 +45,7 @@ export const tell = (stand: Stand): void => {
       assert.equal(await form.getByText("No agent is set up.").count(), 0);
 
       await form.getByRole("button", { name: "Start", exact: true }).click();
-      await form.getByText("Say what you want.").waitFor();
+      await form.getByText(/fill out this field/u).waitFor();
       await form.getByLabel("Goal", { exact: true }).fill("Fix the typo in the title");
       await form.getByLabel("Budget").fill("five");
       await form.getByRole("checkbox", { name: /^light/u }).check();

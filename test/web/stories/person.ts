@@ -36,12 +36,12 @@ export const tell = (stand: Stand): void => {
       await holds(page, "document.activeElement.matches('textarea.goal')");
       await page.keyboard.type(goal);
       await form.getByLabel("All roles").selectOption({ label: "claude" });
-      await form.getByText("More options").click();
-      await form.getByLabel("max attempts").fill("1");
       await looked(page, stand, "new");
       await form.getByRole("button", { name: "Start", exact: true }).click();
       await page.waitForURL(/\/run\/\w+$/u);
       const run = page.url().split("/").at(-1) ?? "";
+      const once = JSON.stringify({ options: { max_attempts: 1 } });
+      await ground.cairn(["send", run, "SetOptions", "--data", once]);
       await page.getByRole("button", { name: "Approve the plan" }).waitFor({ timeout: 60_000 });
       await page.locator(".decision").getByText("grep -q Ana hello.txt").first().waitFor();
       await looked(page, stand, "plan");

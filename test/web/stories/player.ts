@@ -12,7 +12,7 @@ import {
   choice,
   choose,
   come,
-  command,
+  rollBack,
   ledgerOf,
   runOf,
   type Stand,
@@ -131,10 +131,7 @@ export const tell = (stand: Stand): void => {
       const { page, troubles } = await come(t, stand);
       await page.goto(`${scene.shown.origin}/run/${run}`);
       await page.locator(".run-head .badge").getByText("not proved").waitFor();
-      await command(page, "Roll back", {
-        checkpoint: "CP-01",
-        reason: "cents are rounded elsewhere",
-      });
+      await rollBack(page, "CP-01", "cents are rounded elsewhere");
       await page.locator(".run-head .badge").getByText("paused").waitFor();
       const back = sessionOf(ground, "small-change");
       assert.equal(back["status"], "paused");

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { isRecord } from "../../../src/core/json/record.ts";
 import { settled, shoot } from "../browser.ts";
-import { answer, at, choice, command, goOn, ledgerOf, type Stand } from "../stand.ts";
+import { answer, at, choice, ledgerOf, rollBack, type Stand } from "../stand.ts";
 
 export const needs: readonly string[] = ["project"];
 
@@ -96,11 +96,10 @@ export const tell = (stand: Stand): void => {
         stand.scene().ground.git("for-each-ref", "--format=%(objectname)", "refs/heads/cairn");
       const before = landed();
       assert.notEqual(before, "");
-      await command(page, "Reopen story", { story: "1.3", reason: "gift cards are paid out" });
+      await rollBack(page, "1.3", "gift cards are paid out");
       await page.locator(".run-head .badge").getByText("done").waitFor({ state: "detached" });
       assert.equal(projectStatus(stand), "EXECUTION_IN_PROGRESS");
       assert.equal(landed(), before, "what landed stays");
-      await goOn(page);
       await page.locator(".run-head .badge").getByText("done").waitFor({ timeout: 180_000 });
       assert.equal(projectStatus(stand), "PROJECT_COMPLETE");
       const types = (await ledgerOf(stand.scene(), run)).map(({ type }) => type);

@@ -1,19 +1,19 @@
 // One answer to a decision: its effect, note, fields and submit button.
 import { useState } from "react";
 import type { RunAnswer } from "../../../src/http/answers.ts";
+import { isRecord } from "../api/guards.ts";
 import { useDecide } from "../api/mutations.ts";
-import type { Option } from "./answer-order.ts";
-import { type Draft, initialDraft, placesOf, readDraft } from "./draft.ts";
 import { errorsAt, type FieldError, isStale } from "./field-errors.ts";
 import { Fields } from "./fields.tsx";
 import { Form } from "./form.tsx";
 import { TextField } from "./labelled.tsx";
-import { formOf } from "./schema.ts";
+import { initialData, placesIn, type Schema } from "./schema.ts";
 import { eventLines, showToast } from "./toast-store.ts";
 import { useRequest } from "./use-request.ts";
 
+export type Option = RunAnswer["decisions"][number]["options"][number];
+
 const noteAt = "note";
-const noteMissing: FieldError = { at: noteAt, text: "A note is required." };
 
 type Props = {
   /** The run of the page: its work continues after the answer. */
@@ -28,8 +28,8 @@ type Props = {
 };
 
 export const Answer = ({ page, decision, option, focus, onClose, onAnswered }: Props) => {
-  const shape = formOf(option.fields);
-  const [draft, setDraft] = useState<Draft>(() => initialDraft(shape));
+  const schema: Schema = isRecord(option.fields) ? option.fields : {};
+  const [data, setData] = useState<unknown>(() => initialData(schema));
   const [note, setNote] = useState("");
   const { ask, errors, setErrors, busy } = useRequest(useDecide(decision.run));
   const onError = (found: readonly FieldError[], error: Error): void => {
@@ -39,19 +39,15 @@ export const Answer = ({ page, decision, option, focus, onClose, onAnswered }: P
     onAnswered();
   };
   const submit = async (): Promise<void> => {
-    const { value, errors: wrong } = readDraft(shape, draft);
-    const all = option.note === "must" && note.trim() === "" ? [noteMissing, ...wrong] : wrong;
-    setErrors(all);
-    if (all.length > 0) return;
     const answer = await ask(
       {
         key: decision.key,
         option: option.id,
         note,
-        data: option.fields === undefined ? null : value,
+        data: option.fields === undefined ? null : data,
         ...(option.ends === true ? {} : { drive: page }),
       },
-      { places: placesOf(shape, draft), noteAt: option.note === "none" ? null : noteAt, onError },
+      { places: placesIn(schema, data), noteAt: option.note === "none" ? null : noteAt, onError },
     );
     if (answer === null) return;
     showToast({
@@ -65,6 +61,7 @@ export const Answer = ({ page, decision, option, focus, onClose, onAnswered }: P
     <Form
       label={option.label}
       errors={errors}
+      onErrors={setErrors}
       onSubmit={submit}
       start={focus ? "input, textarea, select, .first" : null}
       send={{
@@ -75,10 +72,11 @@ export const Answer = ({ page, decision, option, focus, onClose, onAnswered }: P
       }}
       onClose={focus ? onClose : null}
     >
-      <Fields shape={shape} draft={draft} onDraft={setDraft} errors={errors} at="" />
+      <Fields schema={schema} value={data} onValue={setData} errors={errors} at="" />
       {option.note === "none" ? null : (
         <TextField
           label="Note"
+          at={noteAt}
           optional={option.note !== "must"}
           required={option.note === "must"}
           rows={2}

@@ -1,54 +1,47 @@
 // Cards for a list of objects, such as a plan's tasks; each shows the fields that are filled in, the rest on request.
-import { type ReactNode, useState } from "react";
+import { type ComponentType, useState } from "react";
 import {
-  type Draft,
-  draftAt,
-  type DraftProps,
-  emptyDraft,
-  isFilled,
+  asObject,
+  type Field,
+  fieldsOf,
   itemsOf,
-  listDraft,
+  kindOf,
+  type PartProps,
   pointerTo,
-} from "./draft.ts";
-import type { ListShape, ObjectShape } from "./schema.ts";
+} from "./schema.ts";
 
 /** Maximum of open cards in one list. */
 const MAX_OPEN = 3;
 
+/** Renders the fields of one item; passed in, since they may contain cards again. */
+type ObjectForm = ComponentType<PartProps & { readonly only?: readonly Field[] }>;
+
 /** An item's name: its first texts. */
-const nameOf = ({ of }: ListShape, item: Draft): string =>
-  of.fields
-    .flatMap(({ name, shape: { is }, required }) => {
-      const text = draftAt(item, name);
-      return required && is === "text" && typeof text === "string" && text !== "" ? [text] : [];
+const nameOf = (fields: readonly Field[], item: PartProps["schema"]): string =>
+  fields
+    .flatMap(({ name, schema, required }) => {
+      const text = item[name];
+      return required && kindOf(schema) === "text" && typeof text === "string" ? [text] : [];
     })
     .join(" ");
 
-/** Renders the fields of one item; passed in, since they may contain cards again. */
-export type ObjectForm = (shape: ObjectShape, props: DraftProps) => ReactNode;
+type CardProps = PartProps & { readonly form: ObjectForm };
 
-const Card = ({
-  shape,
-  form,
-  ...props
-}: DraftProps & { readonly shape: ListShape; readonly form: ObjectForm }) => {
-  const { fields } = shape.of;
+const Card = ({ form: Form, ...part }: CardProps) => {
+  const fields = fieldsOf(part.schema);
   // Fixed at first render, so that a field being typed in doesn't move.
-  const [rest] = useState(() =>
-    fields.filter(
-      ({ name, required, shape: of }) => !required && !isFilled(of, draftAt(props.draft, name)),
-    ),
-  );
-  const first = fields.filter((field) => !rest.includes(field));
+  const [filled] = useState(() => new Set(Object.keys(asObject(part.schema, part.value))));
+  const isFirst = ({ name, required }: Field): boolean => required || filled.has(name);
+  const rest = fields.filter((field) => !isFirst(field));
   return (
     <>
-      {form({ is: "object", fields: first }, props)}
+      <Form {...part} only={fields.filter(isFirst)} />
       {rest.length === 0 ? null : (
         <details className="rest">
           <summary className="dim small">
             More: {rest.map(({ name }) => name.replaceAll("_", " ")).join(", ")}
           </summary>
-          {form({ is: "object", fields: rest }, props)}
+          <Form {...part} only={rest} />
         </details>
       )}
     </>
@@ -56,49 +49,45 @@ const Card = ({
 };
 
 export const Cards = ({
-  shape,
   name,
-  form,
-  draft,
-  onDraft,
-  errors,
+  schema,
+  value,
+  onValue,
   at,
-}: DraftProps & {
-  readonly shape: ListShape;
-  readonly name: string;
-  readonly form: ObjectForm;
-}) => {
-  const items = itemsOf(draft);
+  ...part
+}: CardProps & { readonly name: string }) => {
+  const items: readonly unknown[] = Array.isArray(value) ? value : [];
+  const of = itemsOf(schema);
   // Open cards stay open and keep their content when others are added or removed.
-  const [few] = useState(items.length <= MAX_OPEN);
+  const [first] = useState(items.length);
   const [ids, setIds] = useState(() => items.map((_, index) => index));
-  const [read] = useState(items.length);
-  const [next, setNext] = useState(read);
+  const [next, setNext] = useState(first);
   const one = name
     .replace(/s$/u, "")
     .replace(/criteria$/u, "criterion")
     .replaceAll("_", " ");
-  const put = (index: number, item: Draft): void =>
-    onDraft(listDraft(items.map((old, place) => (place === index ? item : old))));
   return (
     <>
       {items.map((item, index) => (
-        <details key={ids[index]} className="part" open={few || (ids[index] ?? 0) >= read}>
-          <summary>{nameOf(shape, item) || `${one} ${index + 1}`}</summary>
+        <details
+          key={ids[index]}
+          className="part"
+          open={first <= MAX_OPEN || (ids[index] ?? 0) >= first}
+        >
+          <summary>{nameOf(fieldsOf(of), asObject(of, item)) || `${one} ${index + 1}`}</summary>
           <Card
-            shape={shape}
-            form={form}
-            draft={item}
-            onDraft={(changed) => put(index, changed)}
-            errors={errors}
-            at={pointerTo(at, String(index))}
+            {...part}
+            schema={of}
+            value={asObject(of, item)}
+            onValue={(changed) => onValue(items.with(index, changed))}
+            at={pointerTo(at, index)}
           />
           <button
             type="button"
             className="plain"
             onClick={() => {
               setIds(ids.filter((_, place) => place !== index));
-              onDraft(listDraft(items.filter((_, place) => place !== index)));
+              onValue(items.filter((_, place) => place !== index));
             }}
           >
             Remove {one}
@@ -110,7 +99,7 @@ export const Cards = ({
         onClick={() => {
           setIds([...ids, next]);
           setNext(next + 1);
-          onDraft(listDraft([...items, emptyDraft(shape.of)]));
+          onValue([...items, {}]);
         }}
       >
         Add {one}

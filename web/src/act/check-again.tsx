@@ -1,9 +1,28 @@
 // Answer to a question about a stuck unit that a person fixed by hand: its checks run, and decide.
+import type { CheckedByHand } from "../../../src/http/answers.ts";
 import { useCheckAgain } from "../api/mutations.ts";
-import { checkToast } from "./check-words.ts";
 import { FieldErrors } from "./labelled.tsx";
-import { showToast } from "./toast-store.ts";
+import { MAX_LINES, showToast, type Toast } from "./toast-store.ts";
 import { useRequest } from "./use-request.ts";
+
+/** The result of the checks. */
+const checkToast = ({ unit, ran, failed }: CheckedByHand): Omit<Toast, "id"> => {
+  const [first] = failed;
+  if (first !== undefined) {
+    const [why = "", ...output] = first.trimEnd().split("\n");
+    // Errors are usually at the end.
+    return {
+      tone: "bad",
+      text: `${unit} is still red, and nothing changed: ${why}`,
+      lines: output.slice(-MAX_LINES),
+    };
+  }
+  return {
+    tone: "good",
+    lines: [],
+    text: `${unit}: ${ran} ${ran === 1 ? "check" : "checks"} passed. They run once more for the record.`,
+  };
+};
 
 export const CheckAgain = ({ run, unit }: { readonly run: string; readonly unit: string }) => {
   const { ask, errors, busy } = useRequest(useCheckAgain(run));

@@ -1,47 +1,51 @@
-// Form of a command, made from its schema; one that ends or takes back work says whose, and has a red button.
+// Form of a command: its effect, and a reason; one that ends or takes back work says whose, and has a red button.
 import { useState } from "react";
-import type { RunAnswer } from "../../../src/http/answers.ts";
+import type { CommandList, RunAnswer } from "../../../src/http/answers.ts";
 import { Prose } from "../style/prose.tsx";
 import { runTitle } from "../words.ts";
-import { type Command, isDestructive } from "./command-list.ts";
-import { requiredNow, withNow } from "./current-values.ts";
-import { type Draft, draftFrom, placesOf, readDraft } from "./draft.ts";
-import { Nodes } from "./entry.tsx";
-import { Fields } from "./fields.tsx";
+import { errorsAt } from "./field-errors.ts";
 import { Form } from "./form.tsx";
-import { formOf } from "./schema.ts";
+import { TextField } from "./labelled.tsx";
 import { useCommand } from "./use-command.ts";
+
+export type Command = CommandList["commands"][number];
+
+/** Verbs of commands that end or take back work. */
+const isDestructive = ({ verb }: Command): boolean => verb === "cancel" || verb === "rollback";
 
 type CommandFormProps = {
   readonly shown: RunAnswer;
   readonly command: Command;
-  /** Initial values. */
-  readonly data?: unknown;
+  /** The task that it is about; absent: the run. */
+  readonly unit?: string;
+  readonly reason?: string;
   /** Work continues after it. */
   readonly drives?: boolean;
   readonly onDone: () => void;
 };
 
-export const CommandForm = ({ shown, command, data, drives = false, onDone }: CommandFormProps) => {
-  const [shape] = useState(() => withNow(formOf(command.fields), command.now));
-  const [draft, setDraft] = useState<Draft>(() =>
-    draftFrom(shape, data ?? requiredNow(shape, command.now)),
-  );
+export const CommandForm = (props: CommandFormProps) => {
+  const { shown, command, unit, drives = false, onDone } = props;
+  const { label, note, must = false } = command;
+  const [reason, setReason] = useState(props.reason ?? "");
   const { send, errors, setErrors, busy } = useCommand(shown.run);
   const ends = isDestructive(command);
+  const noteAt = `/${note ?? ""}`;
   const submit = async (): Promise<void> => {
-    const { value, errors: wrong } = readDraft(shape, draft);
-    setErrors(wrong);
-    if (wrong.length > 0) return;
-    if (await send(command, value ?? {}, placesOf(shape, draft), drives)) onDone();
+    const data = {
+      ...(command.unit === undefined ? {} : { [command.unit]: unit }),
+      ...(note === undefined || reason.trim() === "" ? {} : { [note]: reason }),
+    };
+    if (await send(command, data, [noteAt], drives)) onDone();
   };
   return (
     <Form
-      label={command.label}
+      label={label}
       errors={errors}
+      onErrors={setErrors}
       onSubmit={submit}
-      start="input, textarea, select, .ends button"
-      send={{ label: command.label, busy, look: ends ? "first danger" : "first" }}
+      start="textarea, .ends button"
+      send={{ label, busy, look: ends ? "first danger" : "first" }}
     >
       <p>
         <Prose text={command.means} />
@@ -52,9 +56,18 @@ export const CommandForm = ({ shown, command, data, drives = false, onDone }: Co
           </>
         ) : null}
       </p>
-      <Nodes value={shown.nodes}>
-        <Fields shape={shape} draft={draft} onDraft={setDraft} errors={errors} at="" />
-      </Nodes>
+      {note === undefined ? null : (
+        <TextField
+          label={note === "note" ? "Note" : "Reason"}
+          at={noteAt}
+          optional={!must}
+          required={must}
+          rows={3}
+          value={reason}
+          onValue={setReason}
+          errors={errorsAt(errors, noteAt)}
+        />
+      )}
     </Form>
   );
 };

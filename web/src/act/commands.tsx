@@ -1,76 +1,31 @@
-// Actions of a run: the usual ones as buttons, the others in a list.
+// Actions of a run as buttons: those of the command line's verbs that its rules accept now.
 import "./act.css";
 import { useState } from "react";
 import { Link } from "wouter";
 import type { RunAnswer } from "../../../src/http/answers.ts";
 import { useCommands } from "../api/queries.ts";
 import { isOver } from "../over.ts";
-import { useKey } from "../keys.ts";
-import { Prose } from "../style/prose.tsx";
 import { Dialog } from "../style/dialog.tsx";
-import { type Command, isAtOnce, sortedCommands } from "./command-list.ts";
-import { CommandForm } from "./command-form.tsx";
+import { type Command, CommandForm } from "./command-form.tsx";
 import { FieldErrors } from "./labelled.tsx";
 import { Runner } from "./runner.tsx";
 import { useCommand } from "./use-command.ts";
 
-const Items = ({
-  commands,
-  onPick,
-}: {
-  readonly commands: readonly Command[];
-  readonly onPick: (command: Command) => void;
-}) => (
-  <ul className="listed">
-    {commands.map((command) => (
-      <li key={command.type}>
-        <button type="button" className="plain" onClick={() => onPick(command)}>
-          <strong>{command.label}</strong>{" "}
-          <span className="dim">
-            <Prose text={command.means} />
-          </span>
-        </button>
-      </li>
-    ))}
-  </ul>
-);
-
-type CommandButtonProps = {
-  readonly command: Command;
-  readonly due: boolean;
-  readonly busy: boolean;
-  readonly onPick: (command: Command) => void;
-};
-
-/** Buttons of the most frequent commands. `due`: what the run waits for. */
-const CommandButton = ({ command, due, busy, onPick }: CommandButtonProps) => (
-  <button
-    type="button"
-    title={command.means}
-    className={due ? "first" : "command"}
-    aria-disabled={busy}
-    onClick={() => onPick(command)}
-  >
-    {command.label}
-    {isAtOnce(command) ? null : " …"}
-  </button>
-);
+/** Of all protocols, in order. */
+const verbs = ["pause", "resume", "reopen", "cancel", "archive", "unarchive"];
+/** Without a form: another button reverts them. */
+const isAtOnce = ({ verb }: Command): boolean => verb === "pause" || verb === "resume";
 
 export const Commands = ({ shown }: { readonly shown: RunAnswer }) => {
   const { data } = useCommands(shown.run);
-  /** The command with an open form, which stays whatever changes in the run, or the list of all. */
-  const [open, setOpen] = useState<Command | "all" | null>(null);
-  const form = open === "all" ? null : open;
+  /** The command with an open form, which stays whatever changes in the run. */
+  const [form, setForm] = useState<Command | null>(null);
   const { send, errors, busy } = useCommand(shown.run);
-  const { first, more } = sortedCommands(
-    data?.commands ?? [],
-    shown.state === "not started" || shown.state === "no runner",
+  // Nothing is running that could be paused.
+  const still = shown.state === "not started" || shown.state === "no runner";
+  const offered = verbs.flatMap((verb) =>
+    (data?.commands ?? []).filter((one) => one.verb === verb && !(still && verb === "pause")),
   );
-  useKey("commands", () => setOpen("all"));
-  const pick = (command: Command): void => {
-    if (isAtOnce(command) && open === null) void send(command, {}, [], command.verb === "resume");
-    else setOpen(command);
-  };
   return (
     <div className="commands">
       <div className="row" role="group" aria-label="Actions">
@@ -80,40 +35,32 @@ export const Commands = ({ shown }: { readonly shown: RunAnswer }) => {
             Run again
           </Link>
         ) : null}
-        {first.map((one) => (
-          <CommandButton
-            key={one.type}
-            command={one}
-            due={one.verb === "resume" && shown.decisions.length === 0}
-            busy={busy}
-            onPick={pick}
-          />
-        ))}
-        {more.length === 0 ? null : (
-          <button type="button" className="plain" onClick={() => setOpen("all")}>
-            More …
+        {offered.map((command) => (
+          <button
+            key={command.type}
+            type="button"
+            title={command.means}
+            className={
+              command.verb === "resume" && shown.decisions.length === 0 ? "first" : undefined
+            }
+            aria-disabled={busy}
+            onClick={() =>
+              isAtOnce(command)
+                ? void send(command, {}, [], command.verb === "resume")
+                : setForm(command)
+            }
+          >
+            {command.label}
+            {isAtOnce(command) ? null : " …"}
           </button>
-        )}
+        ))}
       </div>
       <div role="alert">
         <FieldErrors errors={errors} />
       </div>
-      <Dialog
-        open={open !== null}
-        onClose={() => setOpen(null)}
-        title={form?.label ?? "Actions"}
-        wide
-      >
-        {form === null ? (
-          <Items commands={[...first, ...more]} onPick={pick} />
-        ) : (
-          <CommandForm
-            key={form.type}
-            shown={shown}
-            command={form}
-            drives={form.verb === "resume"}
-            onDone={() => setOpen(null)}
-          />
+      <Dialog open={form !== null} onClose={() => setForm(null)} title={form?.label ?? ""} wide>
+        {form === null ? null : (
+          <CommandForm shown={shown} command={form} onDone={() => setForm(null)} />
         )}
       </Dialog>
     </div>

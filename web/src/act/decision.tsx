@@ -7,8 +7,7 @@ import { useDecision } from "../api/queries.ts";
 import { failedIn } from "../run/head/head-words.ts";
 import { Prose } from "../style/prose.tsx";
 import { Waits } from "../waits.tsx";
-import { Answer } from "./answer.tsx";
-import { offeredOrder, type Option } from "./answer-order.ts";
+import { Answer, type Option } from "./answer.tsx";
 import { CheckAgain } from "./check-again.tsx";
 import { BriefView } from "./decision-brief.tsx";
 import { PlanEdit } from "./plan-edit.tsx";
@@ -100,9 +99,11 @@ export const DecisionCard = ({ shown, decision, proposal, onAnswered }: Decision
   const unit = decision.options.find(({ mends }) => mends !== undefined)?.mends;
   const rewrite = data?.rewrite ?? null;
   const plan = rewrite !== null && "command" in rewrite ? rewrite : null;
-  const offered = offeredOrder(decision.options);
-  const [first, ...others] = offered.filter(({ ends }) => ends !== true);
-  const ending = offered.filter(({ ends }) => ends === true);
+  // The usual answer comes first, those that end or take back work last.
+  const going = decision.options.filter(({ ends }) => ends !== true);
+  const first = going.find(({ id }) => id === recommended) ?? going[0];
+  const others = going.filter((option) => option !== first);
+  const ending = decision.options.filter(({ ends }) => ends === true);
   const item = (option: Option) => (
     <li key={option.id}>
       {option.id !== open ? (
@@ -123,7 +124,12 @@ export const DecisionCard = ({ shown, decision, proposal, onAnswered }: Decision
     <article className="decision" aria-labelledby={label} data-decision={decision.key}>
       <Question shown={shown} decision={decision} id={label} />
       {editing && plan !== null ? (
-        <PlanEdit shown={shown} run={decision.run} {...plan} onClose={() => setEditing(false)} />
+        <PlanEdit
+          run={decision.run}
+          {...plan}
+          fields={data?.fields ?? {}}
+          onClose={() => setEditing(false)}
+        />
       ) : null}
       <ul className="choices" aria-label="Answers" onKeyDown={moveFocus}>
         {first === undefined ? null : item(first)}

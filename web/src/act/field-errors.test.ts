@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Refused } from "../api/client.ts";
 import { isStale, isUnsure, errorsOf } from "./field-errors.ts";
-import { idFor } from "./request-id.ts";
+import { idFor } from "./use-request.ts";
 
 const refused = (refusal: ConstructorParameters<typeof Refused>[1]) =>
   new Refused(409, refusal, "no");

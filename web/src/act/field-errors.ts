@@ -1,7 +1,6 @@
 // Errors of a form: each in the server's words, beside the field that it is about.
 import type { Problem } from "../../../src/http/answers.ts";
 import { Refused } from "../api/client.ts";
-import { pageAdvice } from "./page-advice.ts";
 
 /**
  * `at`: a pointer (RFC 6901) to the field beside which it is shown; null: none. `fits`: valid
@@ -29,14 +28,15 @@ const pointerOf = (field: readonly string[]): string => field.map((part) => `/${
 const problemErrors = (problem: Problem, places: readonly string[]): readonly FieldError[] => {
   if (!("refusal" in problem)) {
     const { code, text, hint } = problem.fault;
-    return [{ at: null, code, text, fits: pageAdvice(code, hint) }];
+    return [{ at: null, code, text, fits: hint }];
   }
   const all = problem.refusal.more ?? [problem.refusal];
   return all.map(({ code, text, fits, pointer, asks }) => ({
     at: placeOf(pointer ?? (asks?.[0] && pointerOf(asks[0].field)), places),
     code,
     text,
-    fits: pageAdvice(code, fits),
+    // The server names a flag, the form has a field.
+    fits: code === "REASON_MISSING" ? "Say why, in your own words." : (fits ?? null),
   }));
 };
 

@@ -1,36 +1,20 @@
-// Fields of a form from its shape: each with label, hint and errors.
+// Fields of a form from the JSON Schema of its data, each with label, hint and errors.
 import { useId } from "react";
+import { isRecord } from "../api/guards.ts";
 import { Prose } from "../style/prose.tsx";
 import { capital } from "../words.ts";
-import { Cards, type ObjectForm } from "./cards.tsx";
-import { type DraftProps, draftAt, emptyDraft, pointerTo, withField } from "./draft.ts";
-import { Entry } from "./entry.tsx";
+import { Cards } from "./cards.tsx";
 import { errorsAt } from "./field-errors.ts";
 import { describedBy, FieldErrors, Labelled } from "./labelled.tsx";
-import type { Field, Shape } from "./schema.ts";
-
-/** How to enter several values in one field; undefined: it takes one. */
-const formatHint = (shape: Shape): string | undefined =>
-  shape.is === "json"
-    ? `as JSON, like ${shape.sketch}`
-    : shape.is === "texts"
-      ? "one per line"
-      : undefined;
-
-const boundsHint = (shape: Shape): string => {
-  if (shape.is !== "number") return "";
-  const { min, max } = shape;
-  if (min !== null && max !== null) return `${min} to ${max}`;
-  return min !== null ? `at least ${min}` : max !== null ? `at most ${max}` : "";
-};
-
-/** A field's description besides its name. */
-const hintOf = ({ means, shape, now }: Field): string => {
-  const current = now !== undefined && ["texts", "json"].includes(shape.is) ? `now: ${now}` : "";
-  return [means, formatHint(shape) ?? boundsHint(shape), current]
-    .filter((part) => part !== "")
-    .join("; ");
-};
+import {
+  choicesOf,
+  type Field,
+  fieldsOf,
+  kindOf,
+  type PartProps,
+  pointerTo,
+  type Schema,
+} from "./schema.ts";
 
 /** `max_workers` → Max workers; `redGates` → Red gates. */
 const labelOf = (name: string): string =>
@@ -38,30 +22,99 @@ const labelOf = (name: string): string =>
     .replaceAll("_", " ")
     .replaceAll(/(?<=[a-z])[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
 
-const objectForm: ObjectForm = (shape, props) => <Fields shape={shape} {...props} />;
+const numberAt = (schema: Schema, key: string): number | undefined => {
+  const value = schema[key];
+  return typeof value === "number" ? value : undefined;
+};
 
-const OneField = ({ field, ...props }: DraftProps & { readonly field: Field }) => {
+const choiceName = (value: unknown): string =>
+  value === true ? "Yes" : value === false ? "No" : String(value);
+
+type ControlProps = Omit<PartProps, "errors"> &
+  ReturnType<typeof describedBy> & { readonly required: boolean };
+
+/** What it may hold is checked by the browser, as its attributes say. */
+const Control = ({ schema, value, onValue, at, ...rest }: ControlProps) => {
+  const text = typeof value === "string" ? value : "";
+  const sayText = ({ target }: { readonly target: { readonly value: string } }): void =>
+    onValue(target.value === "" ? undefined : target.value);
+  const control = { ...rest, name: at };
+  const bounds = {
+    minLength: numberAt(schema, "minLength"),
+    maxLength: numberAt(schema, "maxLength"),
+  };
+  switch (kindOf(schema)) {
+    case "choice": {
+      const choices = choicesOf(schema) ?? [];
+      return (
+        <select
+          {...control}
+          value={value === undefined ? "" : choices.indexOf(value)}
+          onChange={({ target }) =>
+            onValue(target.value === "" ? undefined : choices[Number(target.value)])
+          }
+        >
+          <option value="">{rest.required ? "Choose …" : "Not set"}</option>
+          {choices.map((choice, index) => (
+            <option key={choiceName(choice)} value={index}>
+              {choiceName(choice)}
+            </option>
+          ))}
+        </select>
+      );
+    }
+    case "number":
+      return (
+        <input
+          {...control}
+          type="number"
+          step={schema["type"] === "integer" ? 1 : "any"}
+          min={numberAt(schema, "minimum")}
+          max={numberAt(schema, "maximum")}
+          value={typeof value === "number" ? value : ""}
+          onChange={({ target }) => onValue(target.value === "" ? undefined : target.valueAsNumber)}
+        />
+      );
+    case "texts":
+      return (
+        <textarea
+          {...control}
+          rows={3}
+          defaultValue={Array.isArray(value) ? value.join("\n") : ""}
+          onChange={({ target }) => {
+            const lines = target.value.split("\n").filter((line) => line.trim() !== "");
+            onValue(lines.length === 0 ? undefined : lines.map((line) => line.trim()));
+          }}
+        />
+      );
+    case "lines":
+      return <textarea {...control} {...bounds} rows={2} value={text} onChange={sayText} />;
+    default:
+      return <input {...control} {...bounds} autoComplete="off" value={text} onChange={sayText} />;
+  }
+};
+
+const OneField = ({ name, required, ...part }: PartProps & Omit<Field, "schema">) => {
   const id = useId();
-  const { shape, required } = field;
-  const errors = errorsAt(props.errors, props.at);
+  const { schema, at } = part;
+  const kind = kindOf(schema);
+  const errors = errorsAt(part.errors, at);
+  const means = typeof schema["description"] === "string" ? schema["description"] : "";
   // A single letter is no useful label; its description is.
-  const nameless = field.name.length === 1 && field.means !== "";
-  const label = labelOf(nameless ? field.means : field.name);
-  if (shape.is !== "list" && shape.is !== "object")
+  const nameless = name.length === 1 && means !== "";
+  const label = labelOf(nameless ? means : name);
+  const hints = [nameless ? "" : means, kind === "texts" ? "one per line" : ""];
+  if (kind === "other") return null;
+  if (kind !== "list" && kind !== "object")
     return (
       <Labelled
         id={id}
         label={label}
         optional={!required}
-        hint={hintOf(nameless ? { ...field, means: "" } : field)}
+        hint={hints.filter((hint) => hint !== "").join("; ")}
         errors={errors}
       >
-        <Entry
-          field={field}
-          text={typeof props.draft === "string" ? props.draft : ""}
-          onText={props.onDraft}
-          {...describedBy(id, errors)}
-        />
+        <Control {...part} {...describedBy(id, errors)} required={required} />
       </Labelled>
     );
   return (
@@ -70,49 +123,37 @@ const OneField = ({ field, ...props }: DraftProps & { readonly field: Field }) =
         {label}
         {required ? null : <span className="dim"> (optional)</span>}
       </legend>
-      {field.means === "" ? null : (
+      {means === "" ? null : (
         <p className="dim small">
-          <Prose text={field.means} />
+          <Prose text={means} />
         </p>
       )}
       <FieldErrors errors={errors} />
-      {shape.is === "list" ? (
-        <Cards shape={shape} name={field.name} form={objectForm} {...props} />
-      ) : (
-        <Fields shape={shape} {...props} />
-      )}
+      {kind === "list" ? <Cards name={name} form={Fields} {...part} /> : <Fields {...part} />}
     </fieldset>
   );
 };
 
-/** All fields of a form. Data that isn't an object is a single JSON field. */
+/** The fields of an object, or those of them that are named. */
 export const Fields = ({
-  shape,
-  draft,
-  onDraft,
-  errors,
-  at,
-}: DraftProps & { readonly shape: Shape }) => {
-  if (shape.is !== "object") {
-    const field = { name: "data", means: "", required: true, nullable: false, fallback: null };
-    return (
-      <OneField
-        field={{ ...field, shape }}
-        draft={draft}
-        onDraft={onDraft}
-        errors={errors}
-        at={at}
-      />
-    );
-  }
-  return shape.fields.map((field) => (
+  only,
+  ...part
+}: PartProps & { readonly only?: readonly Field[] | undefined }) => {
+  const { schema, value, onValue, errors, at } = part;
+  const data = isRecord(value) ? value : {};
+  return (only ?? fieldsOf(schema)).map(({ name, schema: own, required }) => (
     <OneField
-      key={field.name}
-      field={field}
-      draft={draftAt(draft, field.name) ?? emptyDraft(field.shape)}
-      onDraft={(value) => onDraft(withField(draft, field.name, value))}
+      key={name}
+      name={name}
+      required={required}
+      schema={own}
+      value={data[name]}
+      onValue={(next) => {
+        const { [name]: _, ...rest } = data;
+        onValue(next === undefined ? rest : { ...rest, [name]: next });
+      }}
       errors={errors}
-      at={pointerTo(at, field.name)}
+      at={pointerTo(at, name)}
     />
   ));
 };

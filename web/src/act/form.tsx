@@ -15,6 +15,8 @@ type Props = {
   readonly label: string;
   readonly className?: string;
   readonly errors: readonly FieldError[];
+  /** Takes what the browser finds wrong: then nothing is sent. */
+  readonly onErrors?: (errors: readonly FieldError[]) => void;
   readonly onSubmit: () => Promise<void>;
   /** Selector of the initial focus; null: the focus stays. */
   readonly start?: string | null;
@@ -29,6 +31,18 @@ type Props = {
   readonly onClose?: (() => void) | null;
   readonly children: ReactNode;
 };
+
+/** What the browser finds wrong, each at its control's name. */
+const invalidIn = (form: HTMLFormElement): readonly FieldError[] =>
+  [...form.elements].flatMap((control) =>
+    control instanceof HTMLInputElement ||
+    control instanceof HTMLTextAreaElement ||
+    control instanceof HTMLSelectElement
+      ? control.checkValidity()
+        ? []
+        : [{ at: control.name, text: control.validationMessage }]
+      : [],
+  );
 
 /** If a double click's first click opened the form, its second must not submit. */
 const ignoreSecond = (event: MouseEvent): void => {
@@ -59,10 +73,15 @@ const Buttons = ({ send, onClose = null }: Pick<Props, "send" | "onClose">) => (
 );
 
 export const Form = (props: Props) => {
-  const { label, className = "answer", errors, onSubmit, start = null, children } = props;
+  const { label, className = "answer", errors, onErrors, onSubmit, start = null, children } = props;
   const form = useRef<HTMLFormElement>(null);
-  const focus = (selector: string): void =>
-    form.current?.querySelector<HTMLElement>(selector)?.focus();
+  const focus = (selector: string): void => {
+    const field = form.current?.querySelector<HTMLElement>(selector);
+    // One in a folded part can't take the focus.
+    for (let at = field?.closest("details"); at; at = at.parentElement?.closest("details"))
+      at.open = true;
+    field?.focus();
+  };
   useEffect(() => {
     if (start !== null) focus(start);
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it is there
@@ -72,7 +91,9 @@ export const Form = (props: Props) => {
   }, [errors]);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    void onSubmit();
+    const wrong = onErrors === undefined || form.current === null ? [] : invalidIn(form.current);
+    if (wrong.length > 0) onErrors?.(wrong);
+    else void onSubmit();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
     if (event.key !== "Enter") return;

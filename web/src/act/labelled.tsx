@@ -74,6 +74,7 @@ export const TextField = ({
   value,
   onValue,
   rows,
+  at,
   required,
   placeholder,
   className,
@@ -82,6 +83,8 @@ export const TextField = ({
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly rows?: number;
+  /** Its pointer: an error of the browser's own check stands beside it. */
+  readonly at?: string;
   readonly required?: boolean;
   readonly placeholder?: string;
   readonly className?: string;
@@ -92,7 +95,8 @@ export const TextField = ({
     value,
     placeholder,
     className,
-    "aria-required": required,
+    name: at,
+    required,
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       onValue(target.value),
   };

@@ -1,35 +1,41 @@
-// Conversion of server texts: page terms instead of terminal commands.
-import { ways } from "./page-verbs.ts";
+// Conversion of server texts: names on the page instead of terminal commands, where it has one.
 
-const command = /`cairn ([a-z]+(?:-[a-z]+)*)([^`\n]*)`/gu;
-const inTerminal = "in a terminal";
-
-/** Whether a command is a clause by itself rather than part of a sentence. */
-const isAlone = (before: string, after: string): boolean =>
-  /(?:^|[:;,(]\s?|\b(?:then|or|and)\s)$/u.test(before) &&
-  /^(?:$|[;,.)\n]|\s(?:or|and)\b)/u.test(after);
+/** By command without `cairn`: the first that fits. Any other is typed in a terminal. */
+export const ways: readonly (readonly [command: RegExp, name: string])[] = [
+  [/^archive .*--back\b/u, "“Unarchive run”"],
+  [/^archive\b/u, "“Archive run”"],
+  [/^decide\b/u, "the open question"],
+  [/^diff\b/u, "the Changes tab"],
+  [/^drop\b/u, "“Remove the branch”"],
+  [/^evidence (?!.*--recheck\b)/u, "the Proof tab"],
+  [/^job output\b/u, "the task’s attempts"],
+  [/^job check\b/u, "“Check again”"],
+  [/^log\b/u, "the Ledger tab"],
+  [/^merge\b/u, "“Merge”"],
+  [/^note\b/u, "“Leave a note”"],
+  [/^resume .*--to\b/u, "“Roll back to here”"],
+  [/^resume\b/u, "“Resume”"],
+  [/^run .*--again\b/u, "“Run again”"],
+  [/^run (?!.*--(?:hand|with-changes|label|root|budget)\b).*"/u, "“New run”"],
+  [/^run(?!.*--(?:hand|with-changes|label|root|budget)\b)/u, "“Resume”"],
+  [/^status .*--next\b/u, "the list of tasks"],
+  [/^status .*--(?:state|file)\b/u, "the Files tab"],
+  [/^status$/u, "the Runs page"],
+  [/^status\b/u, "the run’s page"],
+  [/^stop .*--cancel\b/u, "“Cancel run”"],
+  [/^stop [^\s-]\S*\s+[^\s-]/u, "“Stop this attempt”"],
+  [/^stop\b/u, "“Pause”"],
+  [/^undo\b/u, "“Undo the merge”"],
+  [/^watch\b/u, "Watch, in the top bar"],
+];
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** Commands without an equivalent on the page stay, with one remark per text that they are for a terminal. */
-export const pageWords = (text: string): string => {
-  let named = text.toLowerCase().includes(inTerminal);
-  const worded = (whole: string, verb: string, args: string, at: number): string => {
-    const [before, after] = [text.slice(0, at), text.slice(at + whole.length)];
-    const alone = isAlone(before, after);
-    const way = before.endsWith(`${inTerminal}: `)
-      ? null
-      : (ways[verb]?.(args.trim(), after) ?? null);
-    if (way !== null) return alone ? (way.alone ?? `press ${way.name}`) : way.name;
-    if (named) return whole;
-    named = true;
-    return alone ? `${inTerminal}: ${whole}` : `${whole} ${inTerminal}`;
-  };
-  return text.replaceAll(command, (whole: string, verb: string, args: string, at: number) => {
-    const words = worded(whole, verb, args, at);
-    return /[.!?]\s$/u.test(text.slice(0, at)) ? capital(words) : words;
+export const pageWords = (text: string): string =>
+  text.replaceAll(/`cairn ([^`\n]+)`/gu, (whole: string, command: string, at: number) => {
+    const name = ways.find(([fits]) => fits.test(command))?.[1] ?? whole;
+    return /[.!?]\s$/u.test(text.slice(0, at)) ? capital(name) : name;
   });
-};
 
 /** A terminal program's output, without the lines that suggest commands. */
 export const printedWords = (lines: readonly string[]): readonly string[] =>

@@ -1,244 +1,91 @@
-// Shape of a form from the JSON Schema of its data.
+// JSON Schema as a form reads it: the kind of each field, and where an error can stand.
 import { isRecord } from "../api/guards.ts";
+import type { FieldError } from "./field-errors.ts";
 
-type JsonSchema = Readonly<Record<string, unknown>>;
+export type Schema = Readonly<Record<string, unknown>>;
+/** `lines`: a text of several lines. `texts`: one per line. `list`: of objects. `other`: has no field, and stays as it is. */
+type Kind = "text" | "lines" | "number" | "choice" | "texts" | "list" | "object" | "other";
+export type Field = { readonly name: string; readonly schema: Schema; readonly required: boolean };
 
-export type Choice = { readonly label: string; readonly value: unknown };
-/** Objects of several fields each. `text`: the field that a bare text represents; null: none. */
-export type ListShape = {
-  readonly is: "list";
-  readonly min: number;
-  readonly of: ObjectShape;
-  readonly text: string | null;
-};
-export type ObjectShape = { readonly is: "object"; readonly fields: readonly Field[] };
-/**
- * What a field accepts.
- * - `mixed`: a number if it parses as one, else a text
- * - `texts`: one per line; `orNumber`: or a single number
- * - `json`: anything else, as JSON; `sketch` shows its shape
- */
-export type Shape =
-  | {
-      readonly is: "text";
-      readonly long: boolean;
-      readonly min: number;
-      readonly max: number | null;
-    }
-  | {
-      readonly is: "number";
-      readonly whole: boolean;
-      readonly min: number | null;
-      readonly max: number | null;
-    }
-  | { readonly is: "mixed" }
-  | { readonly is: "boolean" }
-  | { readonly is: "choice"; readonly options: readonly Choice[] }
-  | { readonly is: "texts"; readonly min: number; readonly orNumber?: true }
-  | ObjectShape
-  | ListShape
-  | { readonly is: "json"; readonly sketch: string };
-export type Field = {
-  readonly name: string;
-  readonly means: string;
-  readonly required: boolean;
-  /** Sent as null if required and empty. */
-  readonly nullable: boolean;
-  /** The value used if omitted; null: unknown. */
-  readonly fallback: string | null;
-  /** The usual value: filled in initially, and sent unless removed. */
-  readonly proposal?: unknown;
-  /** Its current value in the run; absent: unknown. */
-  readonly now?: string;
-  readonly shape: Shape;
+/** Props of a part of a form. `at`: its pointer (RFC 6901) into the data. */
+export type PartProps = {
+  readonly schema: Schema;
+  readonly value: unknown;
+  /** undefined: it is left out. */
+  readonly onValue: (value: unknown) => void;
+  readonly errors: readonly FieldError[];
+  readonly at: string;
 };
 
-/** Schema libraries add the integer range as limits, which mean nothing to people. */
-const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 /** A longer text probably has several lines. */
 const MAX_LINE = 300;
-const MAX_SKETCH_DEPTH = 4;
 
-const numberAt = (schema: JsonSchema, key: string): number | null => {
-  const value = schema[key];
-  return typeof value === "number" && Math.abs(value) < UNBOUNDED ? value : null;
-};
-const schemasAt = (schema: JsonSchema, key: string): readonly JsonSchema[] => {
+const isObject = ({ type }: Schema): boolean => type === "object";
+const schemasAt = (schema: Schema, key: string): readonly Schema[] => {
   const value = schema[key];
   return Array.isArray(value) ? value.filter(isRecord) : [];
 };
-const isNull = ({ type }: JsonSchema): boolean => type === "null";
 
-/** Without "or null". */
-const nonNull = (
-  schema: JsonSchema,
-): { readonly schema: JsonSchema; readonly nullable: boolean } => {
-  const { type, anyOf: _, ...rest } = schema;
-  if (Array.isArray(type)) {
-    const types = type.filter((one) => one !== "null");
-    return {
-      schema: { ...rest, type: types.length === 1 ? types[0] : types },
-      nullable: types.length < type.length,
-    };
-  }
-  const all = schemasAt(schema, "anyOf");
-  const some = all.filter((one) => !isNull(one));
-  const [only] = some;
-  if (only !== undefined && some.length === 1 && all.length > 1)
-    return { schema: { ...rest, ...only }, nullable: true };
-  return { schema, nullable: false };
+/** Without "or null"; of several variants an object, which can say most. */
+const variantOf = (schema: Schema): Schema => {
+  const variants = schemasAt(schema, "anyOf").filter(({ type }) => type !== "null");
+  const { anyOf: _, ...rest } = schema;
+  const best = variants.find(isObject) ?? (variants.length === 1 ? variants[0] : undefined);
+  return best === undefined ? schema : { ...rest, ...best };
 };
 
-/** `{"task": "…", "number?": 1}`: an approximate example. */
-const sketchOf = (whole: JsonSchema, depth = 0): unknown => {
-  const { schema } = nonNull(whole);
-  if (Array.isArray(schema["enum"])) return schema["enum"].join(" | ");
-  if ("const" in schema) return schema["const"];
-  if (depth >= MAX_SKETCH_DEPTH) return "…";
-  const [variant] = schemasAt(schema, "anyOf");
-  if (variant !== undefined) return sketchOf(variant, depth);
-  const { type, items, properties, additionalProperties } = schema;
-  if (type === "array") {
-    const parts = schemasAt(schema, "prefixItems");
-    return parts.length > 0
-      ? parts.map((part) => sketchOf(part, depth + 1))
-      : isRecord(items)
-        ? [sketchOf(items, depth + 1)]
-        : [];
-  }
-  if (type === "object" || isRecord(properties)) {
-    const required = Array.isArray(schema["required"]) ? schema["required"] : [];
-    const named = Object.entries(isRecord(properties) ? properties : {}).flatMap(([name, one]) =>
-      isRecord(one)
-        ? [[required.includes(name) ? name : `${name}?`, sketchOf(one, depth + 1)] as const]
-        : [],
-    );
-    const others = isRecord(additionalProperties)
-      ? [["…", sketchOf(additionalProperties, depth + 1)] as const]
-      : [];
-    return Object.fromEntries([...named, ...others]);
-  }
-  return type === "integer" || type === "number" ? 1 : type === "boolean" ? true : "…";
-};
+export const itemsOf = ({ items }: Schema): Schema => (isRecord(items) ? variantOf(items) : {});
 
-const numberShape = (schema: JsonSchema, whole: boolean): Shape => {
-  const above = numberAt(schema, "exclusiveMinimum");
-  const min = numberAt(schema, "minimum") ?? (above === null ? null : whole ? above + 1 : above);
-  return { is: "number", whole, min, max: numberAt(schema, "maximum") };
-};
-
-const isMixed = (schema: JsonSchema): boolean => {
-  const types = schemasAt(schema, "anyOf").map(({ type }) => type);
-  return (
-    types.length === 2 &&
-    types.includes("string") &&
-    (types.includes("integer") || types.includes("number"))
-  );
-};
-
-const isText = ({ type }: JsonSchema): boolean => type === "string";
-const isTextList = ({ type, items }: JsonSchema): boolean =>
-  type === "array" && isRecord(items) && isText(items) && !("enum" in items);
-
-/** The most general variant of a value; null: none. */
-const eitherShape = (schema: JsonSchema): Shape | null => {
-  const variants = schemasAt(schema, "anyOf");
-  if (variants.length > 0 && variants.every(isText))
-    return { is: "text", long: false, min: 0, max: null };
-  const isCount = ({ type }: JsonSchema): boolean => type === "integer" || type === "number";
-  const isList = ({ type }: JsonSchema): boolean => type === "array";
-  return variants.some(isCount) &&
-    variants.some(isTextList) &&
-    variants.every((one) => isCount(one) || isList(one))
-    ? { is: "texts", min: 0, orNumber: true }
-    : null;
-};
-
-const isObject = (schema: JsonSchema): boolean =>
-  schema["type"] === "object" &&
-  isRecord(schema["properties"]) &&
-  !isRecord(schema["additionalProperties"]);
-
-/** For an array's items: objects, or objects whose only required field may be given as a bare text. */
-const listOf = (items: JsonSchema, min: number): ListShape | null => {
-  const variants = schemasAt(items, "anyOf");
-  const [whole, ...others] = (variants.length === 0 ? [items] : variants).filter(isObject);
-  if (whole === undefined || others.length > 0) return null;
-  const of: ObjectShape = { is: "object", fields: fieldsOf(whole) };
-  if (variants.length === 0) return { is: "list", min, of, text: null };
-  const [only, ...more] = of.fields.filter(({ required }) => required);
-  const isText = variants.length === 2 && variants.some(({ type }) => type === "string");
-  return isText && only !== undefined && more.length === 0
-    ? { is: "list", min, of, text: only.name }
-    : null;
-};
-
-const shapeOf = (schema: JsonSchema): Shape => {
-  const { type, items } = schema;
-  const options: readonly unknown[] | null = Array.isArray(schema["enum"])
-    ? schema["enum"]
-    : "const" in schema
-      ? [schema["const"]]
-      : null;
-  if (options !== null)
-    return { is: "choice", options: options.map((value) => ({ label: String(value), value })) };
-  if (isMixed(schema)) return { is: "mixed" };
-  if (type === "boolean") return { is: "boolean" };
-  if (type === "integer" || type === "number") return numberShape(schema, type === "integer");
-  if (type === "string") {
-    const max = numberAt(schema, "maxLength");
-    const min = numberAt(schema, "minLength") ?? 0;
-    return { is: "text", long: max !== null && max > MAX_LINE, min, max };
-  }
-  if (isTextList(schema)) return { is: "texts", min: numberAt(schema, "minItems") ?? 0 };
-  const either = eitherShape(schema);
-  if (either !== null) return either;
-  const list =
-    type === "array" && isRecord(items) ? listOf(items, numberAt(schema, "minItems") ?? 0) : null;
-  if (list !== null) return list;
-  if (isObject(schema)) return { is: "object", fields: fieldsOf(schema) };
-  return {
-    is: "json",
-    sketch: JSON.stringify(sketchOf(schema), null, 1).replaceAll(/\n\s*/gu, " "),
-  };
-};
-
-const valueText = (value: unknown): string =>
-  value === true ? "yes" : value === false ? "no" : JSON.stringify(value);
-
-const fieldsOf = (schema: JsonSchema): readonly Field[] => {
-  const { properties, required } = schema;
+export const fieldsOf = ({ properties, required }: Schema): readonly Field[] => {
   const must: readonly unknown[] = Array.isArray(required) ? required : [];
-  const fields = Object.entries(isRecord(properties) ? properties : {}).flatMap(
-    ([name, whole]): readonly Field[] => {
-      if (!isRecord(whole)) return [];
-      const { schema: one, nullable } = nonNull(whole);
-      const means = whole["description"] ?? one["description"];
-      const fallback = whole["default"];
-      return [
-        {
-          name,
-          means: typeof means === "string" ? means : "",
-          // The server fills in defaults.
-          required: must.includes(name) && fallback === undefined,
-          nullable,
-          fallback: fallback === undefined || fallback === "" ? null : valueText(fallback),
-          shape: shapeOf(one),
-          ...(Array.isArray(one["examples"]) && one["examples"][0] !== undefined
-            ? { proposal: one["examples"][0] }
-            : {}),
-        },
-      ];
-    },
-  );
-  return [
-    ...fields.filter((field) => field.required),
-    ...fields.filter((field) => !field.required),
-  ];
+  return Object.entries(isRecord(properties) ? properties : {})
+    .flatMap(([name, schema]): readonly Field[] =>
+      isRecord(schema) ? [{ name, schema: variantOf(schema), required: must.includes(name) }] : [],
+    )
+    .toSorted((one, other) => Number(other.required) - Number(one.required));
 };
 
-/** The shape of a form: its fields, required ones first; JSON if the data isn't an object. Without a schema there are no fields. */
-export const formOf = (schema: unknown): Shape => {
-  if (!isRecord(schema) || Object.keys(schema).length === 0) return { is: "object", fields: [] };
-  return shapeOf(nonNull(schema).schema);
+/** `null`, as a boolean has no list of its own. */
+export const choicesOf = ({ enum: choices, type }: Schema): readonly unknown[] | null =>
+  Array.isArray(choices) ? choices : type === "boolean" ? [true, false] : null;
+
+export const kindOf = (schema: Schema): Kind => {
+  const { type, maxLength } = schema;
+  if (choicesOf(schema) !== null) return "choice";
+  if (type === "integer" || type === "number") return "number";
+  if (type === "string")
+    return typeof maxLength === "number" && maxLength > MAX_LINE ? "lines" : "text";
+  if (type === "array") {
+    const items = itemsOf(schema);
+    return isObject(items) ? "list" : items["type"] === "string" ? "texts" : "other";
+  }
+  return isObject(schema) && isRecord(schema["properties"]) ? "object" : "other";
 };
+
+/** The data that a form begins with: the usual values that its schema names. */
+export const initialData = (schema: Schema): Schema =>
+  Object.fromEntries(
+    fieldsOf(schema).flatMap(({ name, schema: { examples } }) =>
+      Array.isArray(examples) ? [[name, examples[0]]] : [],
+    ),
+  );
+
+/** An item of a list as an object: a bare text is its first required field. */
+export const asObject = (schema: Schema, item: unknown): Schema => {
+  if (isRecord(item)) return item;
+  const [first] = fieldsOf(schema);
+  return first === undefined || item === undefined ? {} : { [first.name]: item };
+};
+
+export const pointerTo = (at: string, name: string | number): string =>
+  `${at}/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+
+/** Pointers of all fields of a filled form, beside which errors can be shown. */
+export const placesIn = (schema: Schema, data: unknown, at = ""): readonly string[] => [
+  at,
+  ...(kindOf(schema) === "list" && Array.isArray(data)
+    ? data.flatMap((item, index) => placesIn(itemsOf(schema), item, pointerTo(at, index)))
+    : fieldsOf(schema).flatMap(({ name, schema: own }) =>
+        placesIn(own, isRecord(data) ? data[name] : undefined, pointerTo(at, name)),
+      )),
+];

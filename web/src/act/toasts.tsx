@@ -1,5 +1,4 @@
 // Toasts at the edge of the page; they stay while the pointer rests on them.
-import "./toasts.css";
 import { useEffect, useState } from "react";
 import { dismissToast, MAX_LINES, type Toast, TOAST_MS, useToasts } from "./toast-store.ts";
 import { Sign } from "../style/sign.tsx";

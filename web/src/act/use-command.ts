@@ -1,6 +1,5 @@
 // Hook that sends a run's command once: result in a toast, refusal beside its fields.
 import { useSend } from "../api/mutations.ts";
-import type { Command } from "./command-list.ts";
 import { eventLines, showToast } from "./toast-store.ts";
 import { useRequest } from "./use-request.ts";
 
@@ -12,7 +11,7 @@ export const useCommand = (run: string) => {
    * @returns whether it was accepted; else `errors` has the reasons
    */
   const send = async (
-    { type, label }: Pick<Command, "type" | "label">,
+    { type, label }: { readonly type: string; readonly label: string },
     data: unknown,
     places: readonly string[] = [],
     drives = false,

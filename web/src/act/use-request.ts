@@ -1,7 +1,30 @@
 // Hook for a form's request: sent once, repeated with the same id after a lost answer, refused beside its fields.
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { freshId } from "../api/client.ts";
 import { errorsOf, type FieldError, isUnsure } from "./field-errors.ts";
-import { useRequestId } from "./request-id.ts";
+
+type Asking = { readonly id: string; readonly words: string; readonly unsure: boolean };
+
+/** The id for the current request, given the previous one. */
+export const idFor = (last: Asking | null, words: string, fresh: () => string): string =>
+  last !== null && last.unsure && last.words === words ? last.id : fresh();
+
+/** `begin`: the id for this body; `end`: records the outcome. */
+const useRequestId = () => {
+  const last = useRef<Asking | null>(null);
+  return {
+    begin: (body: unknown): string => {
+      const words = JSON.stringify(body);
+      const id = idFor(last.current, words, freshId);
+      // Unknown until an answer arrives.
+      last.current = { id, words, unsure: true };
+      return id;
+    },
+    end: (unsure: boolean): void => {
+      if (last.current !== null) last.current = { ...last.current, unsure };
+    },
+  };
+};
 
 type Mutation<Body, Answer> = {
   readonly isPending: boolean;

@@ -1,9 +1,7 @@
 // State of the form of a new run, and the request that it becomes.
 import type { Startable } from "../../../src/http/answers.ts";
+import { pointerTo } from "../act/schema.ts";
 import { isRecord } from "../api/guards.ts";
-import { type Draft, draftFrom, emptyDraft, pointerTo, readDraft } from "../act/draft.ts";
-import type { FieldError } from "../act/field-errors.ts";
-import { type Field, formOf, type ObjectShape } from "../act/schema.ts";
 
 export type Protocol = Startable["protocols"][number];
 export type FormState = {
@@ -17,7 +15,8 @@ export type FormState = {
   readonly template: string;
   /** Values of the template's variables. */
   readonly context: Readonly<Record<string, string>>;
-  readonly rest: Draft;
+  /** What else an earlier run was started with, which stays as it was. */
+  readonly rest: Readonly<Record<string, unknown>>;
 };
 export type StartRequest = {
   readonly protocol: string;
@@ -26,22 +25,6 @@ export type StartRequest = {
   readonly agents: Readonly<Record<string, string>>;
   readonly budget: string;
   readonly follows?: string;
-};
-
-/** Fields with their own place in the form, or that name another run. */
-const special: readonly string[] = ["template", "context", "again"];
-
-export const playsTemplates = ({ fields }: Protocol): boolean =>
-  isRecord(fields["properties"]) && "template" in fields["properties"];
-
-/** All fields without their own place in the form. */
-export const otherFields = ({ fields, goal }: Protocol): ObjectShape => {
-  const shape = formOf(fields);
-  const isOwn = ({ name }: Field): boolean => special.includes(name) || name === goal[0];
-  return {
-    is: "object",
-    fields: shape.is === "object" ? shape.fields.filter((field) => !isOwn(field)) : [],
-  };
 };
 
 const textAt = (data: Readonly<Record<string, unknown>>, path: readonly string[]): string => {
@@ -73,15 +56,13 @@ export const initialState = (
     context: Object.fromEntries(
       Object.entries(context).map(([name, value]) => [name, String(value)]),
     ),
-    rest: protocol === undefined || again === null ? {} : draftFrom(otherFields(protocol), data),
+    rest: data,
   };
 };
 
 /** Another protocol has other fields. */
 export const withProtocol = (state: FormState, name: string): FormState =>
-  state.protocol === name
-    ? state
-    : { ...state, protocol: name, switches: [], rest: emptyDraft({ is: "object", fields: [] }) };
+  state.protocol === name ? state : { ...state, protocol: name, switches: [], rest: {} };
 
 /** The chosen template, by name or path. */
 export const templateOf = ({ templates }: Startable, { template }: FormState) =>
@@ -89,8 +70,7 @@ export const templateOf = ({ templates }: Startable, { template }: FormState) =>
 
 /** Whether a goal is needed: a template states its own variables. */
 export const takesGoal = (options: Startable, protocol: Protocol, state: FormState): boolean =>
-  !playsTemplates(protocol) ||
-  templateOf(options, state)?.needs.some(({ name }) => name === "goal") === true;
+  !protocol.plays || templateOf(options, state)?.needs.some(({ name }) => name === "goal") === true;
 
 /** The place for an error of a template's variable. */
 export const contextPlace = (name: string): string => pointerTo("/context", name);
@@ -107,50 +87,24 @@ const dataOf = (
   protocol: Protocol,
   state: FormState,
 ): Readonly<Record<string, unknown>> => {
-  if (!playsTemplates(protocol)) return { [protocol.goal[0] ?? "goal"]: state.goal };
+  if (!protocol.plays) return { [protocol.goal[0] ?? "goal"]: state.goal };
   const context = (templateOf(options, state)?.needs ?? [])
     .map(({ name }) => [name, valueOf(state, name)] as const)
     .filter(isFilled);
   return { template: state.template, context: Object.fromEntries(context) };
 };
 
-const missingIn = (
-  options: Startable,
-  protocol: Protocol,
-  state: FormState,
-): readonly FieldError[] => {
-  if (!playsTemplates(protocol))
-    return state.goal.trim() === "" ? [{ at: "/goal", text: "Say what you want." }] : [];
-  if (state.template === "") return [{ at: "/template", text: "Choose a template." }];
-  return (templateOf(options, state)?.needs ?? [])
-    .filter(
-      ({ name, required, otherwise }) =>
-        required && otherwise === null && valueOf(state, name).trim() === "",
-    )
-    .map(({ name }) => ({
-      at: name === "goal" ? "/goal" : contextPlace(name),
-      text: "The template needs this.",
-    }));
-};
-
-/** `errors`: each at the pointer of its field. */
 export const requestOf = (
   options: Startable,
   protocol: Protocol,
   state: FormState,
-): { readonly request: StartRequest; readonly errors: readonly FieldError[] } => {
-  const { value, errors } = readDraft(otherFields(protocol), state.rest);
-  return {
-    request: {
-      protocol: protocol.name,
-      data: { ...(isRecord(value) ? value : {}), ...dataOf(options, protocol, state) },
-      switches: state.switches,
-      agents: Object.fromEntries(Object.entries(state.agents).filter(isFilled)),
-      budget: state.budget.trim(),
-    },
-    errors: [...missingIn(options, protocol, state), ...errors],
-  };
-};
+): StartRequest => ({
+  protocol: protocol.name,
+  data: { ...state.rest, ...dataOf(options, protocol, state) },
+  switches: state.switches,
+  agents: Object.fromEntries(Object.entries(state.agents).filter(isFilled)),
+  budget: state.budget.trim(),
+});
 
 /** Places in the form for the server's pointer to the goal. */
 export const goalPlaces = ({ goal }: Protocol): readonly string[] => [

@@ -4,9 +4,7 @@ import "./new-run.css";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import type { Startable } from "../../../src/http/answers.ts";
-import { placesOf } from "../act/draft.ts";
 import { errorsAt } from "../act/field-errors.ts";
-import { Fields } from "../act/fields.tsx";
 import { Form } from "../act/form.tsx";
 import { TextField } from "../act/labelled.tsx";
 import { showToast } from "../act/toast-store.ts";
@@ -15,16 +13,10 @@ import { runAddress, useAddress } from "../address.ts";
 import { useStart } from "../api/mutations.ts";
 import { useStartable } from "../api/queries.ts";
 import { useKey } from "../keys.ts";
+import { Advice } from "../style/advice.tsx";
 import { Awaited } from "../style/trouble.tsx";
 import { Agents, Checks } from "./agents.tsx";
-import {
-  contextPlaces,
-  goalPlaces,
-  initialState,
-  otherFields,
-  type Protocol,
-  requestOf,
-} from "./form-state.ts";
+import { contextPlaces, goalPlaces, initialState, type Protocol, requestOf } from "./form-state.ts";
 import { Goal, Protocols, Templates } from "./parts.tsx";
 
 type FormProps = {
@@ -42,7 +34,6 @@ const NewRunForm = ({ options, first, follows }: FormProps) => {
   );
   const { ask, errors, setErrors, busy } = useRequest(useStart());
   const protocol = options.protocols.find(({ name }) => name === state.protocol) ?? first;
-  const rest = otherFields(protocol);
   const places = [
     ...goalPlaces(protocol),
     "/template",
@@ -50,12 +41,8 @@ const NewRunForm = ({ options, first, follows }: FormProps) => {
     ...contextPlaces(options, state),
   ];
   const submit = async (): Promise<void> => {
-    const { request, errors: wrong } = requestOf(options, protocol, state);
-    setErrors(wrong);
-    if (wrong.length > 0) return;
-    const started = await ask(follows === null ? request : { ...request, follows }, {
-      places: [...places, ...placesOf(rest, state.rest)],
-    });
+    const request = requestOf(options, protocol, state);
+    const started = await ask(follows === null ? request : { ...request, follows }, { places });
     if (started === null) return;
     showToast({ tone: "good", text: "Started.", lines: [] });
     goTo(runAddress(started.run));
@@ -67,6 +54,7 @@ const NewRunForm = ({ options, first, follows }: FormProps) => {
       label="New run"
       className="answer begin"
       errors={errors}
+      onErrors={setErrors}
       onSubmit={submit}
       start="textarea.goal"
       send={{ label: "Start", busy, busyLabel: "Starting …" }}
@@ -85,21 +73,9 @@ const NewRunForm = ({ options, first, follows }: FormProps) => {
         onValue={(budget) => setState({ ...state, budget })}
         placeholder={options.budget ?? "no limit"}
       />
-      {rest.fields.length === 0 ? null : (
-        <details
-          className="part"
-          open={errors.some(({ at }) => at !== null && !places.includes(at))}
-        >
-          <summary>More options</summary>
-          <Fields
-            shape={rest}
-            draft={state.rest}
-            onDraft={(draft) => setState({ ...state, rest: draft })}
-            errors={errors}
-            at=""
-          />
-        </details>
-      )}
+      <p className="dim small">
+        <Advice text={`Rarer options are typed: \`cairn run ${protocol.name} --help\``} />
+      </p>
     </Form>
   );
 };

@@ -8,7 +8,6 @@ import {
   contextPlace,
   type FormState,
   goalPlaces,
-  playsTemplates,
   type Protocol,
   takesGoal,
   templateOf,
@@ -86,6 +85,8 @@ const TemplateSelect = ({
     <Labelled id="new-template" label="Template" hint={template?.means ?? ""} errors={errors}>
       <select
         {...describedBy("new-template", errors)}
+        name="/template"
+        required
         value={template?.slug ?? ""}
         onChange={({ target }) => onState({ ...state, template: target.value })}
       >
@@ -103,7 +104,7 @@ const TemplateSelect = ({
 /** The template to play, and the values of its variables. */
 export const Templates = (props: PartProps) => {
   const { options, protocol, state, onState, errors } = props;
-  if (!playsTemplates(protocol)) return null;
+  if (!protocol.plays) return null;
   const template = templateOf(options, state);
   const broken = options.templates.find((one) => one.errors > 0);
   if (options.templates.length === 0)
@@ -128,7 +129,9 @@ export const Templates = (props: PartProps) => {
           <TextField
             key={name}
             label={name}
+            at={contextPlace(name)}
             optional={!required || otherwise !== null}
+            required={required && otherwise === null}
             hint={means}
             errors={errorsAt(errors, contextPlace(name))}
             value={state.context[name] ?? ""}
@@ -145,6 +148,7 @@ export const Goal = ({ options, protocol, state, onState, errors }: PartProps) =
   return takesGoal(options, protocol, state) ? (
     <TextField
       label="Goal"
+      at="/goal"
       hint="What you want, in a sentence or more."
       errors={errors.filter(({ at }) => at !== null && places.includes(at))}
       className="goal"

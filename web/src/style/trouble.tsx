@@ -1,5 +1,4 @@
 // Errors in the server's own words, with the remedy, and placeholders for answers that are loading.
-import { pageAdvice } from "../act/page-advice.ts";
 import { Refused } from "../api/client.ts";
 import { useTrouble } from "../api/connection.ts";
 import { Advice } from "./advice.tsx";
@@ -8,9 +7,7 @@ import { Advice } from "./advice.tsx";
 const advice = (error: Error): string | null => {
   if (!(error instanceof Refused) || error.problem === null) return null;
   const { problem } = error;
-  return "refusal" in problem
-    ? pageAdvice(problem.refusal.code, problem.refusal.fits)
-    : pageAdvice(problem.fault.code, problem.fault.hint);
+  return "refusal" in problem ? (problem.refusal.fits ?? null) : problem.fault.hint;
 };
 
 /** Only the connection is lost, which the page's head shows already. */

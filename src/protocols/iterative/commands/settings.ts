@@ -77,7 +77,6 @@ const differing = (before: Settings, after: Settings): readonly string[] =>
 export const setSettings = command("SetSettings", {
   label: "Change settings",
   means: "Changes settings of the run.",
-  holds: ["settings"],
   data: { settings: settingsInput },
   who: ["person"],
   decide: (state, { settings: given }) => {

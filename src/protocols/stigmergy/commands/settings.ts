@@ -152,7 +152,6 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 export const configure = command("Configure", {
   label: "Change settings",
   means: "Changes settings of the run.",
-  holds: ["settings"],
   data: { settings: settingsInput },
   who: ["person"],
   decide: (state, { settings: given }, stamp) => {

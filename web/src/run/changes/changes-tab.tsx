@@ -14,7 +14,7 @@ import { Lines, linesIn } from "../../style/lines.tsx";
 import { Sign } from "../../style/sign.tsx";
 import { Pending } from "../../style/trouble.tsx";
 import { count } from "../../words.ts";
-import type { TabProps } from "../tab-props.ts";
+import type { TabProps } from "../tab-names.ts";
 import { Deliver } from "../deliver/deliver.tsx";
 import { FileDifference } from "./file-difference.tsx";
 import { type DiffLine, differencesIn } from "./patch.ts";

@@ -68,7 +68,7 @@ export const CommentList = ({ shown, node, comments, onComments }: Props) => {
         <CommentCommands
           shown={shown}
           unit={node}
-          note={noteOf(comments)}
+          reason={noteOf(comments)}
           onDone={() => onComments(() => [])}
         />
       )}

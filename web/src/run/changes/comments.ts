@@ -1,6 +1,5 @@
 // Comments on lines of a change, the note that they become, and the commands that take such a note.
 import type { RunAnswer } from "../../../../src/http/answers.ts";
-import type { Command } from "../../act/command-list.ts";
 import { runTitle } from "../../words.ts";
 
 /** `line`: its number after the change; null if removed. `code`: the line's text. */
@@ -30,22 +29,3 @@ export const followUpLink = (
     follows: run,
     goal: `Heed these comments on the work of “${runTitle({ run, title })}”:\n${noteOf(comments)}`,
   }).toString()}`;
-
-/** A command about a unit, with initial data. */
-export type UnitCommand = {
-  readonly command: Command;
-  readonly data: Readonly<Record<string, string>>;
-};
-
-/** Commands that take a note on a unit, except those of agents and the engine. */
-export const unitCommands = (
-  commands: readonly Command[],
-  unit: string,
-  note: string,
-): readonly UnitCommand[] =>
-  commands.flatMap((command) => {
-    const { shared, about } = command;
-    return shared || about.unit === undefined || about.note === undefined
-      ? []
-      : [{ command, data: { [about.unit]: unit, [about.note]: note } }];
-  });

@@ -1,84 +1,48 @@
 // Buttons for current commands about one task: in its panel, and with comments on its changes.
 import { useState } from "react";
 import type { RunAnswer } from "../../../../src/http/answers.ts";
-import { CommandForm } from "../../act/command-form.tsx";
-import { type Command, sortedCommands } from "../../act/command-list.ts";
+import { type Command, CommandForm } from "../../act/command-form.tsx";
 import { useCommands } from "../../api/queries.ts";
 import { Dialog } from "../../style/dialog.tsx";
 import { Prose } from "../../style/prose.tsx";
-import { type UnitCommand, unitCommands } from "../changes/comments.ts";
 
-/** A person's commands about a unit, with a note. */
-const useUnitCommands = (run: string, unit: string, note: string): readonly UnitCommand[] => {
-  const { data } = useCommands(run, unit);
-  const { first, more } = sortedCommands(data?.commands ?? []);
-  return unitCommands([...first, ...more], unit, note);
-};
-
-type CommandButtonsProps = {
+type ButtonsProps = {
   readonly shown: RunAnswer;
-  readonly summary: string;
+  readonly unit: string;
+  /** Beside a comment: its text, which becomes the reason. */
+  readonly reason?: string;
+  readonly commands: readonly Command[];
   readonly labelOf: (command: Command) => string;
-  /** A separate button above the others. */
-  readonly main?: UnitCommand | undefined;
-  readonly actions: readonly UnitCommand[];
-  /** The others are visible. */
-  readonly open?: boolean;
   readonly onDone?: () => void;
 };
 
-const CommandButtons = ({
-  shown,
-  summary,
-  labelOf,
-  main,
-  actions,
-  open,
-  onDone,
-}: CommandButtonsProps) => {
+const CommandButtons = ({ commands, labelOf, onDone, ...about }: ButtonsProps) => {
   // It stays as opened, whatever changes in the run.
-  const [form, setForm] = useState<UnitCommand | null>(null);
-  const button = (action: UnitCommand, look = "") => (
-    <button
-      type="button"
-      title={action.command.means}
-      className={look}
-      onClick={() => setForm(action)}
-    >
-      {labelOf(action.command)} …
-    </button>
-  );
+  const [form, setForm] = useState<Command | null>(null);
   return (
     <>
-      {main === undefined ? null : <p className="ends">{button(main, "first")}</p>}
-      {actions.length === 0 ? null : (
-        <details open={open}>
-          <summary>{summary}</summary>
-          <ul className="choices">
-            {actions.map((action) => (
-              <li key={action.command.type}>
-                {button(action)}
-                <span className="small">
-                  <Prose text={action.command.means} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-      <Dialog
-        open={form !== null}
-        onClose={() => setForm(null)}
-        title={form?.command.label ?? ""}
-        wide
-      >
+      <ul className="choices">
+        {commands.map((command) => (
+          <li key={command.type}>
+            <button
+              type="button"
+              className={about.reason !== undefined && command.redoes ? "first" : undefined}
+              onClick={() => setForm(command)}
+            >
+              {labelOf(command)} …
+            </button>
+            <span className="small">
+              <Prose text={command.means} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Dialog open={form !== null} onClose={() => setForm(null)} title={form?.label ?? ""} wide>
         {form === null ? null : (
           <CommandForm
-            key={form.command.type}
-            shown={shown}
-            command={form.command}
-            data={form.data}
-            drives={form.command.type !== "SetNote"}
+            {...about}
+            command={form}
+            drives={form.type !== "SetNote"}
             onDone={() => {
               setForm(null);
               onDone?.();
@@ -90,45 +54,37 @@ const CommandButtons = ({
   );
 };
 
+type Props = Pick<ButtonsProps, "shown" | "unit">;
+
 /** In a task's panel, which has its own forms for notes. */
-export const NodeCommands = ({
-  shown,
-  unit,
-}: {
-  readonly shown: RunAnswer;
-  readonly unit: string;
-}) => {
-  const actions = useUnitCommands(shown.run, unit, "");
-  return (
-    <CommandButtons
-      shown={shown}
-      summary="More actions"
-      labelOf={({ verb, label }) => (verb === "rollback" ? "Roll back to here" : label)}
-      actions={actions.filter(({ command: { type } }) => type !== "SetNote")}
-    />
+export const NodeCommands = (props: Props) => {
+  const { data } = useCommands(props.shown.run, props.unit);
+  const commands = data?.commands.filter(({ type }) => type !== "SetNote") ?? [];
+  return commands.length === 0 ? null : (
+    <details>
+      <summary>More actions</summary>
+      <CommandButtons
+        {...props}
+        commands={commands}
+        labelOf={({ verb, label }) => (verb === "rollback" ? "Roll back to here" : label)}
+      />
+    </details>
   );
 };
 
-type CommentActionsProps = {
-  readonly shown: RunAnswer;
-  readonly unit: string;
-  readonly note: string;
-  readonly onDone: () => void;
-};
-
-/** Below comments on a task's changes, which are sent as the note. */
-export const CommentCommands = ({ shown, unit, note, onDone }: CommentActionsProps) => {
-  const actions = useUnitCommands(shown.run, unit, note);
-  // The usual use of comments: the work is done again with them.
-  const main = actions.find(({ command }) => command.redoes === true);
+/** Below comments on a task's changes, which are sent as the reason: to have the work done again, or as a note. */
+export const CommentCommands = ({
+  onDone,
+  ...props
+}: Props & { readonly reason: string; readonly onDone: () => void }) => {
+  const { data } = useCommands(props.shown.run, props.unit);
   return (
     <CommandButtons
-      shown={shown}
-      summary="Other actions that take a note"
+      {...props}
+      commands={(data?.commands ?? []).filter(
+        ({ type, redoes = false }) => redoes || type === "SetNote",
+      )}
       labelOf={({ label }) => `${label} with my comments`}
-      main={main}
-      actions={actions.filter((action) => action !== main)}
-      open={main === undefined}
       onDone={onDone}
     />
   );

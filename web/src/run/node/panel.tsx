@@ -12,7 +12,7 @@ import { Badge, Sign } from "../../style/sign.tsx";
 import { Advice } from "../../style/advice.tsx";
 import { Prose } from "../../style/prose.tsx";
 import { AnyTrouble } from "../../style/trouble.tsx";
-import type { TabProps } from "../tab-props.ts";
+import type { TabProps } from "../tab-names.ts";
 import { progressText, assigneeOf } from "../node-words.ts";
 import { CriterionRow } from "../proof/criterion.tsx";
 import { AttemptList } from "../attempts/attempt-list.tsx";
