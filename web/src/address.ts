@@ -5,8 +5,8 @@ import { useSearchParams } from "wouter";
 /**
  * Address parts and their new values; null removes a part.
  * - a run's page: `tab`, `at` (a version), `node`, `decide` and `option` (a decision, and the answer that a link proposes)
- * - its changes: `job`; its proof: `proof`; its files: `file`, `artifact`
- * - its work: `attempt` (a fence); its ledger: `event`, `type`, `by`, `about`, `words`
+ * - its changes: `job`; its files: `file`, `artifact`
+ * - its work: `attempt` (a fence); its ledger: `event`, `about`, `words`
  */
 type Changes = Readonly<Record<string, string | number | null | undefined>>;
 

@@ -8,7 +8,7 @@ import { at, momentOf, numberOf, ofRun, whole } from "../meant.ts";
 import { get, type Ground, none } from "../route.ts";
 import { evidence, logEvent, logPage, searchAnswer, timeline } from "../shapes/log.ts";
 import { lineOf, recordedOf } from "../show/lines.ts";
-import { countsOf, sifter } from "../show/sift.ts";
+import { sifter } from "../show/sift.ts";
 
 /** Lines of a page. */
 const mostLines = 1_000;
@@ -55,7 +55,6 @@ const eventRoute = get("/api/runs/:run/log/:version", {
 const mostVersions = 10_000;
 const usualVersions = 1_000;
 const mostFound = 200;
-const mostNames = 200;
 const mostText = 200;
 
 const text = (means: string) =>
@@ -111,11 +110,9 @@ const subjectsOf = async (
 
 const searchRoute = get("/api/runs/:run/search", {
   means:
-    "Searches the event lines of a run: the versions that fit, newest first, the first 200 of them as lines, and how often each type and sender occurs. Of a run of more than 500,000 events the newest are searched.",
+    "Searches the event lines of a run: the versions that fit, newest first, the first 200 of them as lines. Of a run of more than 500,000 events the newest are searched.",
   query: t.open({
     words: text("words that all occur in the line, in either case"),
-    type: text("the event's type"),
-    by: text("the sender, as `person:ana`"),
     about: text("the subject of the event's job, or a name in its line"),
     to: whole(Number.MAX_SAFE_INTEGER),
     limit: whole(mostVersions),
@@ -128,12 +125,7 @@ const searchRoute = get("/api/runs/:run/search", {
     if (isRefusal(subjects)) return subjects;
     const index = await asked.lines(card, tell);
     const to = numberOf(query.to, index.to, index.to);
-    const sieve = {
-      type: query.type ?? null,
-      by: query.by ?? null,
-      about: query.about ?? null,
-      words: query.words ?? "",
-    };
+    const sieve = { about: query.about ?? null, words: query.words ?? "" };
     const sifts = sifter(sieve, (fence) => subjects.get(fence) ?? null);
     const fits = (version: number): boolean => {
       const line = index.lines[version - index.from];
@@ -145,7 +137,6 @@ const searchRoute = get("/api/runs/:run/search", {
       fits,
       numberOf(query.limit, usualVersions, mostVersions),
     );
-    const searched = index.lines.slice(0, Math.max(0, to - index.from + 1));
     return {
       run: card.run,
       from: index.from,
@@ -153,8 +144,6 @@ const searchRoute = get("/api/runs/:run/search", {
       count,
       versions,
       lines: await linesAt(asked, card, tell, versions.slice(0, mostFound)),
-      types: countsOf(searched, ({ type }) => type, mostNames),
-      senders: countsOf(searched, ({ by }) => by, mostNames),
     };
   }),
 });

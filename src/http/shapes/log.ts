@@ -24,7 +24,6 @@ export const logPage = t.open({
   lines: t.list(logLine),
 });
 
-const counts = t.list(t.open({ name: t.text, count: t.integer }));
 export const searchAnswer = t.open({
   run: t.text,
   from: t.means("the range of searched versions", t.integer),
@@ -32,8 +31,6 @@ export const searchAnswer = t.open({
   count: t.means("number of matches", t.integer),
   versions: t.means("matches, newest first, at most `limit`", t.list(t.integer)),
   lines: t.means("the first matches, at most 200", t.list(logLine)),
-  types: t.means("of all searched events", counts),
-  senders: counts,
 });
 
 export const logEvent = t.open({

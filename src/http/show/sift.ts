@@ -1,10 +1,8 @@
-// Filter of event lines by type, sender, subject and words, for searches of the ledger.
+// Filter of event lines by subject and words, for searches of the ledger.
 import type { LogLine } from "../answers.ts";
 
 /** null and "": anything. `about`: the subject of the sender's job, or a name in the event's line. */
 export type Sieve = {
-  readonly type: string | null;
-  readonly by: string | null;
   readonly about: string | null;
   readonly words: string;
 };
@@ -28,8 +26,6 @@ export const sifter = (
   const sought = sieve.words.toLowerCase().split(/\s+/u).filter(Boolean);
   const named = sieve.about === null ? null : names(sieve.about);
   return ({ type, by, told, job, fence }, version) => {
-    if (sieve.type !== null && type !== sieve.type) return false;
-    if (sieve.by !== null && by !== sieve.by) return false;
     if (
       named !== null &&
       (fence === null || subjectOf(fence) !== sieve.about) &&
@@ -41,19 +37,4 @@ export const sifter = (
     const text = `#${version} ${type} ${by} ${told} ${job ?? ""}`.toLowerCase();
     return sought.every((word) => text.includes(word));
   };
-};
-
-/** Counts by name, ordered by name; if more than `most`, the most frequent ones. */
-export const countsOf = (
-  lines: readonly SiftedLine[],
-  name: (line: SiftedLine) => string,
-  most: number,
-): readonly { readonly name: string; readonly count: number }[] => {
-  const counts = new Map<string, number>();
-  for (const line of lines) counts.set(name(line), (counts.get(name(line)) ?? 0) + 1);
-  return [...counts]
-    .map(([one, count]) => ({ name: one, count }))
-    .toSorted((one, other) => other.count - one.count)
-    .slice(0, most)
-    .toSorted((one, other) => one.name.localeCompare(other.name));
 };

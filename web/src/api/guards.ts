@@ -23,7 +23,7 @@ const isRunLine = having<wire.RunLine>(
   ...(["run", "protocol", "life", "state", "pieces", "workers", "decisions", "facts"] as const),
 );
 const isLogPage = having<wire.LogPage>("run", "newest", "lines");
-const isSearch = having<wire.Search>("run", "from", "to", "count", "versions", "lines", "types");
+const isSearch = having<wire.Search>("run", "from", "to", "count", "versions", "lines");
 const isWorkChanges = having<wire.WorkChanges>("run", "is", "from", "to", "files", "patch", "cut");
 const isWorkAnswer = having<wire.WorkAnswer>("work", "why");
 const isLiveRows = having<wire.LiveRows>("lines");

@@ -62,12 +62,15 @@ export const useLogEvent = (run: string, version: number) =>
 /** `limit`: maximum of listed versions. */
 type SearchRequest = {
   readonly words: string;
-  readonly type: string | null;
-  readonly by: string | null;
   readonly about: string | null;
   readonly limit: number;
 };
-export const useSearch = (run: string, at: number | null, request: SearchRequest) => {
+export const useSearch = (
+  run: string,
+  at: number | null,
+  request: SearchRequest,
+  enabled = true,
+) => {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...request, to: at }))
     if (value !== null && value !== "") query.set(name, String(value));
@@ -77,6 +80,7 @@ export const useSearch = (run: string, at: number | null, request: SearchRequest
       pathOf(run, `search?${query}`),
       answers.search,
     ),
+    enabled,
     placeholderData: keepOfRun(run),
   });
 };
@@ -152,7 +156,7 @@ export const useArtifact = (run: string, address: string) =>
     queryKey: keyOf(run, null, "artifact", address),
     queryFn: ({ signal }) => getFileContent(address, signal),
   });
-/** @param unit only commands about it; null: all */
+/** @param unit commands about it that take a reason; null: those of the run's verbs */
 export const useCommands = (run: string, unit: string | null = null) =>
   useQuery(
     queryOf(

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RunLine } from "../../../src/http/answers.ts";
-import { type Choice, readChoice, sections } from "./choice.ts";
+import { sections } from "./choice.ts";
 import { counted } from "./tops.ts";
 import { shownJob } from "../../../test/fixtures/shown.ts";
 import { line } from "../../../test/fixtures/run-line.ts";
@@ -10,12 +10,8 @@ import { line } from "../../../test/fixtures/run-line.ts";
 const asks = (run: string) => [
   { run, key: "plan", question: "Approve it?", since: "2026-01-01T00:00:00.000Z" },
 ];
-const all: Choice = readChoice(new URLSearchParams());
-const shown = (lines: readonly RunLine[], choice = all) =>
-  sections(lines, { ...all, ...choice }).map(({ name, lines: own }) => [
-    name,
-    ...own.map(({ run }) => run),
-  ]);
+const shown = (lines: readonly RunLine[], words = "") =>
+  sections(lines, words).map(({ name, lines: own }) => [name, ...own.map(({ run }) => run)]);
 
 test("who needs somebody stands first; what is over comes last", () => {
   const lines = [
@@ -91,14 +87,14 @@ test("one row and one count for a run and what it started; a child alone where i
     ["running", "left", "orphan"],
     ["done", "ended"],
   ]);
-  assert.deepEqual(shown(lines, { ...all, protocol: "player" }), [["waits for you", "kid"]]);
+  assert.deepEqual(shown(lines, "player"), [["waits for you", "kid"]]);
   assert.deepEqual(
     Object.fromEntries(counted(lines)),
     Object.fromEntries(shown(lines).map(([name, ...rows]) => [name, rows.length])),
   );
 });
 
-test("all words must be found: in title, id, folder, protocol, and in who works on what", () => {
+test("all words must be found: in title, id, folder, protocol, state, and in who works on what", () => {
   const lines = [
     line("a1", {
       title: "Mend the login",
@@ -108,18 +104,10 @@ test("all words must be found: in title, id, folder, protocol, and in who works 
     }),
     line("b2", { title: "Mend the logout" }),
   ];
-  const found = (words: string) => shown(lines, { ...all, words }).flatMap(([, ...runs]) => runs);
+  const found = (words: string) => shown(lines, words).flatMap(([, ...runs]) => runs);
   assert.deepEqual(found("mend LOG"), ["a1", "b2"]);
   assert.deepEqual(found("mend codex"), ["a1"]);
   assert.deepEqual(found("b2"), ["b2"]);
   assert.deepEqual(found("  t3  "), ["a1"]);
   assert.deepEqual(found("mend nothing"), []);
-});
-
-test("an address with a state that there isn't shows all", () => {
-  const { words, protocol, is } = readChoice(
-    new URLSearchParams("q=a+b&protocol=player&is=nonsense"),
-  );
-  assert.deepEqual({ words, protocol, is }, { words: "a b", protocol: "player", is: null });
-  assert.equal(readChoice(new URLSearchParams("is=in doubt")).is, "in doubt");
 });

@@ -1,25 +1,14 @@
-// Filter of listed runs, read from the address; their order, and their groups by state.
-import { type RunState, runStateNames, stateRank } from "../../../src/core/words/states.ts";
+// Order of listed runs, their groups by state, and the search for words.
+import { runStateNames, stateRank } from "../../../src/core/words/states.ts";
 import type { RunLine } from "../../../src/http/answers.ts";
 import { isOver } from "../over.ts";
 import { wordMatcher } from "../words.ts";
 import { topsOf } from "./tops.ts";
 
-export type Choice = {
-  readonly words: string;
-  readonly protocol: string | null;
-  readonly is: RunState | null;
-};
 export type Section = { readonly name: string; readonly lines: readonly RunLine[] };
 
-export const readChoice = (search: URLSearchParams): Choice => ({
-  words: search.get("q") ?? "",
-  protocol: search.get("protocol"),
-  is: runStateNames.find((one) => one === search.get("is")) ?? null,
-});
-
 const searchText = ({ title, name = "", run, folder, protocol, phase, ...line }: RunLine): string =>
-  [title, name, run, folder, protocol, phase]
+  [title, name, run, folder, protocol, phase, line.state]
     .concat(line.facts)
     .concat(
       line.workers.flatMap(({ by, subject, label, role }) => [by ?? "", subject, label, role]),
@@ -44,14 +33,10 @@ const byUrgency = (one: RunLine, other: RunLine): number =>
   one.run.localeCompare(other.run);
 
 /** By urgency. A child run belongs to its parent's page, and has no row beside that of its parent. */
-export const sections = (lines: readonly RunLine[], choice: Choice): readonly Section[] => {
-  const matches = wordMatcher(choice.words);
-  const shown = lines.filter(
-    (line) =>
-      (choice.protocol === null || line.protocol === choice.protocol) && matches(searchText(line)),
-  );
+export const sections = (lines: readonly RunLine[], words = ""): readonly Section[] => {
+  const matches = wordMatcher(words);
   const tops = Map.groupBy(
-    topsOf(shown).filter(({ state }) => choice.is === null || state === choice.is),
+    topsOf(lines.filter((line) => matches(searchText(line)))),
     ({ state }) => state,
   );
   return runStateNames

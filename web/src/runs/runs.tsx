@@ -1,16 +1,16 @@
 // Page of all runs: those that need a person first, then running ones, then finished ones.
 import "./runs.css";
 import { useMemo, useRef } from "react";
-import { Link, useSearchParams } from "wouter";
+import { Link } from "wouter";
+import { useAddress } from "../address.ts";
 import { useRuns } from "../api/queries.ts";
 import { clamp } from "../words.ts";
 import { useStepKeys } from "../keys.ts";
 import { AnyTrouble, Awaited } from "../style/trouble.tsx";
-import { readChoice, sections } from "./choice.ts";
-import { useDecisionKey } from "./decision-key.ts";
+import { sections } from "./choice.ts";
 import { Empty } from "./empty.tsx";
 import { Filters } from "./filters.tsx";
-import { RunSection } from "./section.tsx";
+import { RunSection, useDecisionKey } from "./section.tsx";
 
 /** Moves the focus between titles in display order. */
 const step = (box: HTMLElement | null, by: 1 | -1): void => {
@@ -25,10 +25,10 @@ const step = (box: HTMLElement | null, by: 1 | -1): void => {
 
 export const Runs = () => {
   const { data: lines, error } = useRuns();
-  const [search] = useSearchParams();
+  const { get } = useAddress();
+  const words = get("q") ?? "";
   const box = useRef<HTMLElement>(null);
-  const choice = useMemo(() => readChoice(search), [search]);
-  const shown = useMemo(() => sections(lines ?? [], choice), [lines, choice]);
+  const shown = useMemo(() => sections(lines ?? [], words), [lines, words]);
   useStepKeys((by) => step(box.current, by));
   useDecisionKey(shown);
   if (lines === undefined)
@@ -42,7 +42,7 @@ export const Runs = () => {
     <main className="runs" ref={box}>
       <h1 className="hidden">Runs</h1>
       <AnyTrouble error={error} />
-      <Filters lines={lines} choice={choice} toFirst={() => step(box.current, 1)} />
+      <Filters toFirst={() => step(box.current, 1)} />
       {shown.map((section) => (
         <RunSection key={section.name} {...section} />
       ))}

@@ -11,7 +11,7 @@ export const topsOf = <Line extends Child>(lines: readonly Line[]): readonly Lin
   return lines.filter((line) => tops.has(line));
 };
 
-/** The number per state: on chips, on the page of all agents and in the tab's title. */
+/** The number per state: on the page of all agents and in the tab's title. */
 export const counted = (
   lines: readonly (Child & Pick<RunLine, "state">)[],
 ): ReadonlyMap<RunState, number> =>

@@ -3,19 +3,16 @@ import "../runs/runs.css";
 import "./watch.css";
 import { Link } from "wouter";
 import { useRuns } from "../api/queries.ts";
-import { isStill, readChoice, sections } from "../runs/choice.ts";
-import { useDecisionKey } from "../runs/decision-key.ts";
-import { RunSection } from "../runs/section.tsx";
+import { isStill, sections } from "../runs/choice.ts";
+import { RunSection, useDecisionKey } from "../runs/section.tsx";
 import { topsOf } from "../runs/tops.ts";
 import { AnyTrouble, Awaited } from "../style/trouble.tsx";
 import { agentsOf } from "./agents.ts";
 import { Tile } from "./tile.tsx";
 
-const usual = readChoice(new URLSearchParams());
-
 export const Watch = () => {
   const { data: lines, error } = useRuns();
-  const due = sections(lines ?? [], usual).filter((one) => one.lines.some(isStill));
+  const due = sections(lines ?? []).filter((one) => one.lines.some(isStill));
   const toMerge = topsOf(lines ?? []).filter((line) => line.toMerge);
   useDecisionKey(due);
   if (lines === undefined)

@@ -1,7 +1,7 @@
 // Tests of a criterion's badge: a program's proof never reads like a judgement.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { byUnit, exitWords, groupLook, verdictIn } from "./proof-words.ts";
+import { byUnit, exitWords, verdictIn } from "./proof-words.ts";
 
 const proof = (exit: number | null) => ({
   exit,
@@ -33,17 +33,6 @@ test("units with a failed or stale criterion come first, the others in their ord
     byUnit(criteria).map(([unit]) => unit),
     ["3", "4", "1", "2"],
   );
-});
-
-test("a filter has the words of the badges that it shows, where these agree", () => {
-  const [judged, shown] = [
-    { status: "proved", counts: true, proof: proof(null) } as const,
-    { status: "proved", counts: true, proof: proof(0) } as const,
-  ];
-  assert.equal(groupLook("proved", [judged, judged]).word, "judged met");
-  assert.equal(groupLook("proved", [judged, shown]).word, "proved");
-  const beside = { status: "captured", counts: false, proof: proof(0) } as const;
-  assert.equal(groupLook("captured", [beside, judged]).word, "check passed");
 });
 
 test("an exit of 0 never reads like success beside a failure", () => {

@@ -1,10 +1,4 @@
 // Words for the evidence of a criterion: proved, captured, claimed and waived are different things.
-import {
-  criterionLook,
-  type CriterionState,
-  criterionStateNames,
-  criterionStates,
-} from "../../../../src/core/criterion-states.ts";
 import { evidenceWords } from "../../../../src/core/words/evidence.ts";
 import type { Evidence, RunAnswer } from "../../../../src/http/answers.ts";
 import type { Shade } from "../../../../src/core/words/states.ts";
@@ -12,32 +6,10 @@ import { count } from "../../words.ts";
 
 export type Criterion = Evidence["criteria"][number];
 
-/** The look of a status group: as its badges, if they agree. */
-export const groupLook = (
-  status: CriterionState,
-  criteria: readonly Pick<Criterion, "status" | "proof" | "counts">[],
-): ReturnType<typeof criterionLook> => {
-  const looks = criteria.filter((one) => one.status === status).map(criterionLook);
-  const [first] = looks;
-  return first !== undefined && looks.every(({ word }) => word === first.word)
-    ? first
-    : criterionStates[status];
-};
-
 /** How a judge found it met; undefined: not such a verdict. */
 export const verdictIn = (claim: string): string | undefined => {
   const found = /^\[claim of [^\]]*\] met(?:: (.*))?$/su.exec(claim);
   return found === null ? undefined : (found[1] ?? "");
-};
-
-/** The number of criteria per status, omitting absent ones. */
-export const tally = (criteria: readonly Criterion[]): ReadonlyMap<CriterionState, number> => {
-  const counts = new Map<CriterionState, number>();
-  for (const status of criterionStateNames) {
-    const found = criteria.filter((criterion) => criterion.status === status).length;
-    if (found > 0) counts.set(status, found);
-  }
-  return counts;
 };
 
 /** `4 of 6 criteria proved, 1 of them on a tree that has changed since`: of those that count. */

@@ -5,7 +5,7 @@ import { sizeWords } from "../../../../src/core/words/transcript.ts";
 import type { FileList } from "../../../../src/http/answers.ts";
 import { useFile, useFiles } from "../../api/queries.ts";
 import { useStepKeys } from "../../keys.ts";
-import type { TabProps } from "../../run/tab-props.ts";
+import type { TabProps } from "../../run/tab-names.ts";
 import { Pending, Trouble } from "../../style/trouble.tsx";
 import { clamp } from "../../words.ts";
 import { useAddress } from "../../address.ts";

@@ -1,31 +1,15 @@
 // Ledger tab: every event of a run, newest first, searched by the server.
 import "./ledger.css";
-import { useMemo } from "react";
-import { useRun, useSearch, useTimeline } from "../../api/queries.ts";
-import type { TabProps } from "../../run/tab-props.ts";
+import { useRun, useSearch } from "../../api/queries.ts";
+import type { TabProps } from "../../run/tab-names.ts";
 import { AnyTrouble } from "../../style/trouble.tsx";
 import { count } from "../../words.ts";
 import { useAddress } from "../../address.ts";
 import { EventList } from "./event-list.tsx";
 import { LedgerFilters } from "./filters.tsx";
-import { isOpen, type Sieve } from "./sieve.ts";
 
 /** Maximum of events that a search lists; it counts all. */
 const listedMost = 10_000;
-
-/** The subject of the job under each lease. */
-const useSubjects = (run: string): ReadonlyMap<number, string> => {
-  const { data } = useTimeline(run);
-  return useMemo(
-    () =>
-      new Map(
-        data?.attempts.flatMap(({ fence, subject }) =>
-          subject === null ? [] : [[fence, subject] as const],
-        ),
-      ),
-    [data],
-  );
-};
 
 export const LedgerTab = ({ shown, at }: TabProps) => {
   const { run } = shown;
@@ -33,28 +17,20 @@ export const LedgerTab = ({ shown, at }: TabProps) => {
   const newest = Math.max(now?.newest ?? shown.newest, shown.version);
   const top = at === null ? newest : Math.min(at, newest);
   const { get } = useAddress();
-  const [type, by, about, typed] = [get("type"), get("by"), get("about"), get("words") ?? ""];
-  const sieve: Sieve = { type, by, about, words: typed.trim() };
-  const open = isOpen(sieve);
-  const subjects = useSubjects(run);
-  const { data, error, isPlaceholderData } = useSearch(run, at, {
-    ...sieve,
-    limit: open ? 0 : listedMost,
-  });
-  // All events stay until the first result arrives: the previous query only counted.
-  const result =
-    open || data === undefined || (data.count > 0 && data.versions.length === 0) ? null : data;
+  const [about, words] = [get("about"), (get("words") ?? "").trim()];
+  const open = about === null && words === "";
+  const { data, error, isPlaceholderData } = useSearch(
+    run,
+    at,
+    { about, words, limit: listedMost },
+    !open,
+  );
+  // All events stay until the first result arrives.
+  const result = open || data === undefined ? null : data;
   const searching = !open && (data === undefined || isPlaceholderData);
   return (
     <div className="ledger">
-      <LedgerFilters
-        sieve={sieve}
-        typed={typed}
-        types={data?.types}
-        senders={data?.senders}
-        subjects={subjects}
-        nodes={shown.nodes}
-      />
+      <LedgerFilters />
       <p className="small dim" role="status">
         {result === null
           ? count(top, "event")
