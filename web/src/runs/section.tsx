@@ -1,5 +1,8 @@
 // Group of runs in the list; a long one opens step by step.
 import { useState } from "react";
+import { useLocation } from "wouter";
+import { runAddress } from "../address.ts";
+import { useKey } from "../keys.ts";
 import { count } from "../words.ts";
 import type { Section } from "./choice.ts";
 import { RunRow } from "./row.tsx";
@@ -29,4 +32,13 @@ export const RunSection = ({ name, lines }: Section) => {
       )}
     </section>
   );
+};
+
+/** The key that opens the first question of the listed runs. */
+export const useDecisionKey = (shown: readonly Section[]): void => {
+  const [, goTo] = useLocation();
+  const asked = shown.flatMap(({ lines }) => lines.flatMap(({ decisions }) => decisions))[0];
+  useKey("decision", () => {
+    if (asked !== undefined) goTo(runAddress(asked.run, { decide: asked.key }));
+  });
 };

@@ -45,6 +45,8 @@ test("what to do about a run begins with its verb, and says nothing where nothin
   assert.equal(deed({ state: "no runner", idle: true }), "Resume: its runner has stopped");
   assert.equal(deed({ state: "not started", idle: true }), "Start: nothing has begun");
   assert.equal(deed({ state: "paused", life: "paused" }), "Resume: it is paused");
+  assert.match(deed({ state: "in doubt" }), /^Resume: a runner checks what became of/u);
+  assert.match(deed({ state: "not done", life: "over" }), /^Nothing to do: it ended without/u);
   assert.equal(
     deed({ state: "done", life: "archived", toMerge: true }),
     "Merge: its work waits on its branch",

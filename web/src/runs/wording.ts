@@ -1,4 +1,4 @@
-// Words of the list of runs: progress and suggested actions.
+// Words of the list of runs: progress, and the suggested actions that a run's head has, too.
 import type { RunLine } from "../../../src/http/answers.ts";
 import { isOver } from "../over.ts";
 import type { Shade } from "../../../src/core/words/states.ts";
@@ -21,17 +21,24 @@ export type Deed = {
   readonly decide?: { readonly run: string; readonly key: string };
 };
 
+/** What an action follows from, in the list and in a run's head. */
+type Looked = Pick<RunLine, "state" | "life" | "phase" | "driven" | "toMerge" | "wrong"> & {
+  readonly workers: readonly { readonly label: string }[];
+  readonly decisions: readonly Asked[];
+};
+type Asked = { readonly run: string; readonly key: string; readonly question: string };
+
 /** The failure that a question is about. */
 const failureOf = (
-  { question }: RunLine["decisions"][number],
-  { wrong }: RunLine,
+  { question }: Asked,
+  { wrong }: Pick<Looked, "wrong">,
 ): RunLine["wrong"][number] | undefined =>
   wrong.find(
     ({ what, node }) => what === "failed" && node !== undefined && question.includes(node),
   );
 
 /** A question's point may come late: a failure is replaced by its cause, and parentheses are removed. */
-const questionOf = (decision: RunLine["decisions"][number], line: RunLine): string => {
+const questionOf = (decision: Asked, line: Looked): string => {
   const failed = failureOf(decision, line);
   if (failed === undefined) return firstLine(decision.question).replaceAll(/ \([^()]*\)/gu, "");
   const [cause = ""] = failed.text.split(" – ", 1);
@@ -49,10 +56,11 @@ const still: Readonly<Partial<Record<RunLine["state"], readonly [verb: string, t
   "no runner": ["Resume", "its runner has stopped"],
   "not started": ["Start", "nothing has begun"],
   paused: ["Resume", "it is paused"],
+  "in doubt": ["Resume", "a runner checks what became of its work"],
 };
 
 /** The suggested action for a run, verb first. */
-export const deedOf = (line: RunLine): Deed => {
+export const deedOf = (line: Looked): Deed => {
   const { state, workers } = line;
   const nothing = (text: string): Deed => ({ tone: "dim", verb: "Nothing to do", text });
   const [first, ...more] = line.decisions;
@@ -73,7 +81,14 @@ export const deedOf = (line: RunLine): Deed => {
     return state === "done"
       ? { tone: "wait", verb: "Merge", text: "its work waits on its branch" }
       : { tone: "wait", verb: "Review", text: "not all of its work is proved" };
-  if (isOver(line)) return nothing(wasCancelled(line) ? "it was cancelled" : "");
+  if (isOver(line))
+    return nothing(
+      wasCancelled(line)
+        ? "it was cancelled"
+        : state === "not done"
+          ? "it ended without success; Proof and Ledger show what is missing"
+          : "",
+    );
   if (state === "running" && workers.length > 0)
     return { tone: "busy", verb: "At work", text: workers.map(({ label }) => label).join(", ") };
   return nothing(

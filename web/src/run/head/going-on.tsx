@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { RunAnswer } from "../../../../src/http/answers.ts";
-import { isWork, nodeName } from "../../../../src/core/words/work-nodes.ts";
+import { nodeName } from "../../../../src/core/words/work-nodes.ts";
 import { nowOf } from "../../api/clock.ts";
 import { useTimeline, useWorkCounts } from "../../api/queries.ts";
 import { count } from "../../words.ts";
@@ -63,7 +63,6 @@ const useTimeLeft = ({ shown, past }: Props): string => {
 };
 
 export const GoingOn = ({ shown, past, fold }: Props & { readonly fold: ReactNode }) => {
-  const nodes = shown.nodes.filter(isWork);
   const words = doneNow(shown);
   const usage = usageWords(shown);
   const landed = useWorkCounts(shown)?.all ?? null;
@@ -71,13 +70,7 @@ export const GoingOn = ({ shown, past, fold }: Props & { readonly fold: ReactNod
   const next = past ? null : nextWords(shown);
   return (
     <div className="going-on line">
-      <Progress
-        proved={nodes.filter(({ state }) => state === "proved").length}
-        done={nodes.filter(({ status }) => status === "done").length}
-        failed={nodes.filter(({ status }) => status === "failed").length}
-        of={nodes.length}
-        words={words}
-      />
+      <Progress {...shown.pieces} words={words} />
       <p className="number">{words}</p>
       <AtWork shown={shown} past={past} />
       <p className="number">

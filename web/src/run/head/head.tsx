@@ -13,9 +13,9 @@ import { Commands } from "../../act/commands.tsx";
 import { RunnerWords } from "../../act/runner.tsx";
 import { ToDo } from "./to-do.tsx";
 import { GoingOn } from "./going-on.tsx";
-import { runLook } from "../../style/run-look.ts";
-import { Badge } from "../../style/sign.tsx";
+import { Badge, runLook } from "../../style/sign.tsx";
 import { Wrong, Wrongs } from "./wrong.tsx";
+import { Advice } from "../../style/advice.tsx";
 import { Copy } from "../../style/copy.tsx";
 import { Coded } from "../../style/prose.tsx";
 
@@ -108,6 +108,13 @@ export const Head = ({ shown, past }: { readonly shown: RunAnswer; readonly past
           {past ? null : <Note shown={shown} unit={null} note={shown.told} />}
           {past ? null : <RunnerWords shown={shown} />}
           <Family shown={shown} />
+          {past ? null : (
+            <p className="small dim">
+              <Advice
+                text={`Rarer commands are typed: \`cairn send ${shown.run} COMMAND\`; \`cairn schema\` lists them.`}
+              />
+            </p>
+          )}
           <p className="small dim id">
             {shown.run} <Copy text={shown.run} name="run id" /> in {shown.folder}{" "}
             <Copy text={shown.folder} name="folder" />

@@ -1,35 +1,39 @@
-// Line of a run's head with the next action: the open question, else advice.
+// Line of a run's head with the next action: the open question, else what the run needs.
 import type { RunAnswer } from "../../../../src/http/answers.ts";
-import { nodeName } from "../../../../src/core/words/work-nodes.ts";
+import { isToMerge } from "../../../../src/core/words/wrong-lines.ts";
+import { isOver } from "../../over.ts";
 import { Waits } from "../../waits.tsx";
+import { deedOf } from "../../runs/wording.ts";
 import { Prose } from "../../style/prose.tsx";
-import { capital, count, firstLine } from "../../words.ts";
-import { advice, failedIn } from "./head-words.ts";
+import { driveLabel, problemsOf } from "./head-words.ts";
 
-/** A question about a failed task stands below in full, with the reason. */
-const askedText = (shown: RunAnswer, asked: RunAnswer["decisions"][number]): string => {
-  const failed = failedIn(shown, asked);
-  const others = shown.decisions.length - 1;
-  const text =
-    failed === undefined
-      ? firstLine(asked.question)
-      : `${capital(nodeName(failed))} failed. What now?`;
-  return others === 0 ? text : `${text} · and ${count(others, "more question")}`;
+const nextFor = (shown: RunAnswer) => {
+  const { idle, lacks, decisions } = shown;
+  if (idle && lacks !== null && decisions.length === 0)
+    return {
+      tone: "wait",
+      verb: "Assign agents",
+      text: `the line above says how. Then press ${driveLabel(shown)}.`,
+    };
+  const toMerge = isOver(shown) && shown.state !== "not done" && isToMerge(shown);
+  // Who is at work stands in the line above.
+  const workers =
+    shown.state === "running"
+      ? []
+      : shown.jobs.flatMap(({ is, subject }) => (is === "running" ? [{ label: subject }] : []));
+  return deedOf({ ...shown, toMerge, workers, wrong: problemsOf(shown) });
 };
 
 export const ToDo = ({ shown }: { readonly shown: RunAnswer }) => {
   const [asked] = shown.decisions;
-  const { tone, what, text } =
-    asked === undefined
-      ? advice(shown)
-      : { tone: "wait", what: "Answer", text: askedText(shown, asked) };
+  const { tone, verb, text } = nextFor(shown);
   return (
     <p className="todo line">
       <span className={`mark ${tone}`} aria-hidden="true">
         {asked === undefined ? "→" : "◆"}
       </span>
       <span className="sentence" title={text}>
-        <strong className={tone}>{asked === undefined ? `${what}.` : `${what}:`}</strong>{" "}
+        <strong className={tone}>{text === "" ? `${verb}.` : `${verb}:`}</strong>{" "}
         <Prose text={text} />
       </span>
       {asked === undefined ? null : <Waits run={asked.run} decision={asked.key} />}
