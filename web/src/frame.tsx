@@ -30,9 +30,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   useEffect(listenKeys, []);
   useEffect(arrive, []);
   useEffect(keepFocus, []);
-  useKey("runs", () => goTo("/"));
   useKey("new", () => goTo("/new"));
-  useKey("watch", () => goTo("/watch"));
   useWaitingTitle();
   useNotices();
   return (

@@ -30,15 +30,10 @@ export const Help = () => {
             <section key={place}>
               <h3>{heading}</h3>
               <dl>
-                {keysByPlace[place].map(({ action, keys, means }) => (
+                {keysByPlace[place].map(({ action, key, means }) => (
                   <Fragment key={action}>
                     <dt>
-                      {keys.map((key, index) => (
-                        <Fragment key={key}>
-                          {index === 0 ? null : " then "}
-                          <kbd>{keyNames[key] ?? key}</kbd>
-                        </Fragment>
-                      ))}
+                      <kbd>{keyNames[key] ?? key}</kbd>
                     </dt>
                     <dd>{means}</dd>
                   </Fragment>

@@ -8,8 +8,6 @@ export type Action =
   | "down"
   | "up"
   | "open"
-  | "runs"
-  | "watch"
   | "new"
   | TabName["action"]
   | "back"
@@ -18,15 +16,14 @@ export type Action =
   | "now"
   | "decision"
   | "trouble"
-  | "commands"
   | "merge"
   | "help"
   | "close";
 
 type Key = {
   readonly action: Action;
-  /** Browser key names in sequence: `["g", "r"]`. */
-  readonly keys: readonly string[];
+  /** The browser's name of it. */
+  readonly key: string;
   readonly means: string;
   /** Handled by the browser for the focused element; listed for the help. */
   readonly native?: true;
@@ -35,58 +32,41 @@ type Key = {
 /** By where they work. */
 export const keysByPlace: Readonly<Record<"everywhere" | "lists" | "a run", readonly Key[]>> = {
   everywhere: [
-    { action: "help", keys: ["?"], means: "Show keyboard shortcuts" },
-    { action: "search", keys: ["/"], means: "Search" },
-    { action: "palette", keys: ["Ctrl-K"], means: "Go to a run, question or task", native: true },
-    { action: "runs", keys: ["g", "r"], means: "Go to the runs" },
-    { action: "watch", keys: ["g", "w"], means: "Watch the agents at work" },
-    { action: "new", keys: ["n"], means: "Start a new run: its goal" },
-    { action: "close", keys: ["Escape"], means: "Close, or leave a field" },
-    { action: "decision", keys: ["d"], means: "First question that waits" },
+    { action: "help", key: "?", means: "Show keyboard shortcuts" },
+    { action: "search", key: "/", means: "Search" },
+    { action: "palette", key: "Ctrl-K", means: "Go to a run, question or task", native: true },
+    { action: "new", key: "n", means: "Start a new run: its goal" },
+    { action: "close", key: "Escape", means: "Close, or leave a field" },
+    { action: "decision", key: "d", means: "First question that waits" },
   ],
   lists: [
-    { action: "down", keys: ["j"], means: "Next line" },
-    { action: "up", keys: ["k"], means: "Previous line" },
-    { action: "open", keys: ["Enter"], means: "Open", native: true },
+    { action: "down", key: "j", means: "Next line" },
+    { action: "up", key: "k", means: "Previous line" },
+    { action: "open", key: "Enter", means: "Open", native: true },
   ],
   "a run": [
     {
       action: "trouble",
-      keys: ["f"],
+      key: "f",
       means: "Next task that failed, was returned, asks or is in doubt",
     },
-    { action: "commands", keys: ["c"], means: "Actions" },
-    { action: "merge", keys: ["m"], means: "Merge the work" },
+    { action: "merge", key: "m", means: "Merge the work" },
     ...tabNames.map(({ label, action }, index) => ({
       action,
-      keys: [String(index + 1)],
+      key: String(index + 1),
       means: label,
     })),
-    { action: "back", keys: ["["], means: "Previous event" },
-    { action: "on", keys: ["]"], means: "Next event" },
-    { action: "first", keys: ["Home"], means: "First event, on the time bar", native: true },
-    { action: "now", keys: ["End"], means: "Now, on the time bar", native: true },
+    { action: "back", key: "[", means: "Previous event" },
+    { action: "on", key: "]", means: "Next event" },
+    { action: "first", key: "Home", means: "First event, on the time bar", native: true },
+    { action: "now", key: "End", means: "Now, on the time bar", native: true },
   ],
 };
 export const keyTable: readonly Key[] = Object.values(keysByPlace).flat();
 
-/** Handles a key after earlier ones: an action, or waiting for more. */
-export const pressed = (
-  before: readonly string[],
-  key: string,
-  table = keyTable,
-): { readonly action: Action | null; readonly pending: readonly string[] } => {
-  const fit = (keys: readonly string[]) =>
-    table.filter(
-      (entry) => entry.native !== true && keys.every((one, index) => entry.keys[index] === one),
-    );
-  const whole = [...before, key];
-  const found = fit(whole);
-  const exact = found.find(({ keys }) => keys.length === whole.length);
-  if (exact !== undefined) return { action: exact.action, pending: [] };
-  if (found.length > 0) return { action: null, pending: whole };
-  return before.length > 0 ? pressed([], key, table) : { action: null, pending: [] };
-};
+const actions = new Map(
+  keyTable.flatMap(({ key, action, native }) => (native === true ? [] : [[key, action] as const])),
+);
 
 type Handler = () => void;
 const handlers = new Map<Action, Handler[]>();
@@ -115,9 +95,6 @@ export const useStepKeys = (step: (by: 1 | -1) => void): void => {
   useKey("up", () => step(-1));
 };
 
-/** How long to wait for a second key. */
-const pendingMs = 1_500;
-
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
@@ -125,8 +102,6 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 /** Listens for all keys in one place; returns a function that stops. */
 export const listenKeys = (): (() => void) => {
-  let pending: readonly string[] = [];
-  let since = 0;
   const hear = (event: KeyboardEvent): void => {
     if (
       event.ctrlKey ||
@@ -142,11 +117,8 @@ export const listenKeys = (): (() => void) => {
     }
     // A modal dialog gets all keys.
     if (document.querySelector("dialog:modal") !== null) return;
-    const before = event.timeStamp - since < pendingMs ? pending : [];
-    const { action, pending: next } = pressed(before, event.key);
-    pending = next;
-    since = event.timeStamp;
-    const handler = action === null ? undefined : handlers.get(action)?.at(-1);
+    const action = actions.get(event.key);
+    const handler = action === undefined ? undefined : handlers.get(action)?.at(-1);
     if (handler === undefined) return;
     event.preventDefault();
     handler();
