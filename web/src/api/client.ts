@@ -1,8 +1,8 @@
 // HTTP client of the page; it tells a refusal, a fault and a lost connection apart.
 import type { Problem } from "../../../src/http/answers.ts";
+import { hidden } from "../../../src/core/words/clean.ts";
 import { syncClock } from "./clock.ts";
 import { answers, type Guard } from "./guards.ts";
-import { upright } from "./upright.ts";
 
 /** A refusal or an error; `status` 0: the server is unreachable; `problem` null: no details beyond the status. */
 export class Refused extends Error {
@@ -23,7 +23,9 @@ const wordsOf = (status: number, problem: Problem | null): string => {
   return `The server answered with status ${status}.`;
 };
 
-const textOf = async (response: Response): Promise<string> => upright(await response.text());
+/** Signs that reorder text or that no one sees, by which agents' words could read as something else, are shown; JSON needs none of them. */
+const textOf = async (response: Response): Promise<string> =>
+  (await response.text()).replace(hidden, "\uFFFD");
 const jsonOf = async (response: Response): Promise<unknown> => JSON.parse(await textOf(response));
 
 /** The status of an answer that the page has already. */

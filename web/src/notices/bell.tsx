@@ -1,5 +1,4 @@
 // Bell in the top bar: notifications of this browser, off or on.
-import "./bell.css";
 import { showToast } from "../act/toast-store.ts";
 import { askToNotify, notices } from "./use-notices.ts";
 

@@ -1,5 +1,4 @@
 // Palette (Ctrl-K, and / where a page has no search of its own): all that can be gone to, by a few letters.
-import "./palette.css";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { useRun, useRuns } from "../api/queries.ts";

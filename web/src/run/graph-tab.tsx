@@ -13,7 +13,7 @@ import { NodeList } from "./list/list.tsx";
 import { type AtWork, atWork } from "./node-words.ts";
 import { NodePanel } from "./node/panel.tsx";
 import { nextTrouble, isTrouble, sectionsOf } from "./sections.ts";
-import type { TabProps } from "./tab-props.ts";
+import type { TabProps } from "./tab-names.ts";
 import { useWide } from "./wide.ts";
 
 export const GraphTab = (props: TabProps) =>

@@ -1,5 +1,7 @@
 // Open sections of a run's nodes, the same in graph and list.
 import { useCallback, useMemo, useState } from "react";
+import type { WorkCountsAnswer } from "../../../src/http/answers.ts";
+import type { AtWork } from "./node-words.ts";
 import { withPrevious } from "./with-previous.ts";
 import { openAtFirst, type Section } from "./sections.ts";
 
@@ -7,6 +9,16 @@ export type OpenSections = {
   /** Keys of the open sections. */
   readonly open: ReadonlySet<string>;
   readonly toggle: (key: string) => void;
+};
+
+/** Props of the graph and the list. */
+export type NodesProps = {
+  readonly sections: readonly Section[];
+  readonly openSections: OpenSections;
+  readonly work: ReadonlyMap<string, AtWork>;
+  readonly lines: WorkCountsAnswer["units"];
+  /** The open node. */
+  readonly node: string | null;
 };
 
 type ByHand = ReadonlyMap<string, boolean>;

@@ -14,7 +14,7 @@ import { Deliver } from "./deliver/deliver.tsx";
 import { Head } from "./head/head.tsx";
 import { TabBar } from "./tab-bar.tsx";
 import { tabNames } from "./tab-names.ts";
-import { tabs } from "./tabs.ts";
+import { tabs } from "./tabs.tsx";
 
 /** Replaces a run that isn't loaded yet, or can't be. */
 const Missing = ({ run, error }: { readonly run: string; readonly error: Error | null }) => {

@@ -1,5 +1,4 @@
 // Button that copies a text: an id, a command, a check.
-import "./copy.css";
 import { useEffect, useState } from "react";
 import { showToast } from "../act/toast-store.ts";
 

@@ -1,5 +1,5 @@
 // Sign of a state, alone or in a badge with its word.
-import type { Look } from "../../../src/core/words/states.ts";
+import { type Look, type RunState, runStates } from "../../../src/core/words/states.ts";
 
 /** Without a word beside it (`alone`) screen readers read the sign's name. */
 export const Sign = ({
@@ -22,3 +22,8 @@ export const Badge = ({ of, past = false }: { readonly of: Look; readonly past?:
     <Sign of={of} /> {past ? `was ${of.word}` : of.word}
   </span>
 );
+
+export const runLook = ({ state }: { readonly state: RunState }): Look => ({
+  ...runStates[state],
+  word: state,
+});

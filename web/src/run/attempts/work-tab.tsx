@@ -5,7 +5,7 @@ import { useTimeline } from "../../api/queries.ts";
 import { asOf, liveFences } from "../../attempts.ts";
 import { isOver } from "../../over.ts";
 import { Pending } from "../../style/trouble.tsx";
-import type { TabProps } from "../tab-props.ts";
+import type { TabProps } from "../tab-names.ts";
 import { AttemptList } from "./attempt-list.tsx";
 import { stretchesIn, workWords } from "./work-words.ts";
 

@@ -1,10 +1,9 @@
 // Graph of a run: rows of cards and tiles that open where it matters, in a box that scrolls; worked by keys, too.
 import "./graph.css";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useAddress } from "../../address.ts";
-import { useRoom } from "../../style/room.ts";
 import { workOf } from "../node-words.ts";
-import type { NodesProps } from "../nodes-props.ts";
+import type { NodesProps } from "../open-sections.ts";
 import { withPrevious } from "../with-previous.ts";
 import { sectionId, sectionIn } from "./blocks.ts";
 import { Card } from "./card.tsx";
@@ -82,11 +81,22 @@ const Drawn = (props: NodesProps & { readonly layout: Layout }) => {
   );
 };
 
+/** Of the box in px, as it changes; 0: unknown yet. */
+const useWidth = (box: RefObject<Element | null>): number => {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    if (box.current === null) return;
+    const watch = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    watch.observe(box.current);
+    return () => watch.disconnect();
+  }, [box]);
+  return width;
+};
+
 export const GraphView = (props: NodesProps) => {
   const { sections, openSections } = props;
   const box = useRef<HTMLDivElement>(null);
-  const room = useRoom(box);
-  const width = Math.floor(((room?.width ?? 0) - 2 * margin) / step) * step;
+  const width = Math.floor((useWidth(box) - 2 * margin) / step) * step;
   const [keep] = useState(() => withPrevious(shapeOf));
   const shape = useMemo(
     () => keep({ sections, open: openSections.open, width }),

@@ -1,6 +1,6 @@
 // What is in sight of a graph: the most important node until a person scrolls, then what is opened or gone to by keys.
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
-import type { NodesProps } from "../nodes-props.ts";
+import type { NodesProps } from "../open-sections.ts";
 import { foremost } from "../sections.ts";
 import { sectionId } from "./blocks.ts";
 import { card } from "./grid.ts";

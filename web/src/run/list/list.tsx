@@ -8,7 +8,7 @@ import { Lines } from "../../style/lines.tsx";
 import { Sign } from "../../style/sign.tsx";
 import { Doing } from "../../style/doing.tsx";
 import { useNodeLink } from "../../address.ts";
-import type { NodesProps } from "../nodes-props.ts";
+import type { NodesProps } from "../open-sections.ts";
 import { type AtWork, progressText, remarkOf, workOf } from "../node-words.ts";
 import { doneWords, type Section } from "../sections.ts";
 import { Coded } from "../../style/prose.tsx";

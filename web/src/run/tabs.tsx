@@ -1,13 +1,15 @@
 // Components of the tabs of a run's page; those with a library of their own are loaded when they open.
 import type { ComponentType } from "react";
 import { late } from "../style/late.tsx";
-import { Opening } from "../style/opening.tsx";
 import { FilesTab } from "../time/files/files-tab.tsx";
 import { WorkTab } from "./attempts/work-tab.tsx";
 import { GraphTab } from "./graph-tab.tsx";
 import { ProofTab } from "./proof/proof-tab.tsx";
 import type { TabName } from "./tab-names.ts";
-import type { TabProps } from "./tab-props.ts";
+import type { TabProps } from "./tab-names.ts";
+
+/** In the place of a tab while its code is loaded. */
+const Opening = () => <p className="dim small opening">Loading …</p>;
 
 export const tabs: Readonly<Record<TabName["id"], ComponentType<TabProps>>> = {
   graph: GraphTab,
