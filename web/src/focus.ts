@@ -1,4 +1,4 @@
-// Focus that doesn't fall to the page's body when its element is removed: it goes to the part around it.
+// Focus that doesn't fall to the page's body: where its element is removed it goes to the part around it, on another page to its beginning.
 
 /** Long enough for whatever the click opens to take the focus itself, in ms. */
 const WAIT_MS = 150;
@@ -30,5 +30,27 @@ export const keepFocus = (): (() => void) => {
   return () => {
     document.removeEventListener("focusin", remember);
     observer.disconnect();
+  };
+};
+
+/** Shows another page from its beginning, as if the browser had loaded it; returns a function that stops. */
+export const arrive = (): (() => void) => {
+  let path = location.pathname;
+  const arrived = (): void => {
+    window.scrollTo(0, 0);
+    // An element that took the focus on its own page keeps it.
+    if (document.activeElement === null || document.activeElement === document.body)
+      document.querySelector<HTMLElement>("#page")?.focus({ preventScroll: true });
+  };
+  const stepped = (event: Event): void => {
+    const other = location.pathname !== path;
+    path = location.pathname;
+    // The router's events are named after the history method.
+    if (other && event.type === "pushState") requestAnimationFrame(arrived);
+  };
+  const names = ["pushState", "replaceState", "popstate"];
+  for (const name of names) globalThis.addEventListener(name, stepped);
+  return () => {
+    for (const name of names) globalThis.removeEventListener(name, stepped);
   };
 };

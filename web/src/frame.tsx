@@ -4,23 +4,40 @@ import { type ReactNode, useEffect } from "react";
 import { Link, useLocation } from "wouter";
 import { Toasts } from "./act/toasts.tsx";
 import { connect } from "./api/live.ts";
-import { useHere } from "./api/queries.ts";
-import { arrive } from "./arrive.ts";
+import { useHere, useRuns } from "./api/queries.ts";
+import { counted } from "./runs/tops.ts";
 import { ConnectionNote } from "./connection.tsx";
-import { keepFocus } from "./focus.ts";
+import { arrive, keepFocus } from "./focus.ts";
 import { Help } from "./help.tsx";
 import { listenKeys, useKey } from "./keys.ts";
 import { Bell } from "./notices/bell.tsx";
 import { useNotices } from "./notices/use-notices.ts";
 import { Palette } from "./palette/palette.tsx";
 import { ThemeSwitch } from "./theme.tsx";
-import { useWaitingTitle } from "./waiting-title.ts";
 import { lastPart } from "./words.ts";
 
 const places = [
   { href: "/", label: "Runs" },
   { href: "/watch", label: "Watch" },
 ];
+
+/** Title and icon of the tab, with the number of runs that wait for a person: `(2) Cairn`. */
+const pageTitle = (waiting: number, title: string | null): string =>
+  `${waiting === 0 ? "" : `(${waiting}) `}${title === null ? "Cairn" : `${title} · Cairn`}`;
+
+const useWaitingTitle = (): void => {
+  const { data: lines } = useRuns();
+  const [path] = useLocation();
+  const waiting = counted(lines ?? []).get("waits for you") ?? 0;
+  const run = /^\/run\/([^/]+)$/u.exec(path)?.[1];
+  const title = lines?.find((line) => line.run === run)?.title ?? null;
+  useEffect(() => {
+    document.title = pageTitle(waiting, title);
+    document
+      .querySelector("link[rel=icon]")
+      ?.setAttribute("href", waiting === 0 ? "/icon.svg" : "/icon-waiting.svg");
+  }, [waiting, title]);
+};
 
 export const Frame = ({ children }: { readonly children: ReactNode }) => {
   const client = useQueryClient();

@@ -1,4 +1,5 @@
 // Words of the page: spans, counts, moments, names and searches.
+import type { Sum } from "../../src/core/agents/usage.ts";
 import { count, span } from "../../src/core/words/spans.ts";
 
 export { count, span };
@@ -9,6 +10,29 @@ export const ago = (ms: number): string => (ms < 5_000 ? "just now" : `${span(ms
 /** `$0.42`, `< $0.01`; zero is `$0`. */
 export const dollars = (usd: number): string =>
   usd === 0 ? "$0" : usd < 0.01 ? "< $0.01" : `$${usd.toFixed(2)}`;
+
+/** `12,400 tokens` and `$0.42`; empty if agents reported none. */
+export const usageParts = ({
+  usage,
+}: {
+  readonly usage?: Pick<Sum, "input" | "output" | "cost"> | undefined;
+}): readonly string[] => {
+  if (usage === undefined) return [];
+  const tokens = (usage.input ?? 0) + (usage.output ?? 0);
+  const cost = usage.cost ?? 0;
+  return [...(tokens === 0 ? [] : [tokenWords(tokens)]), ...(cost === 0 ? [] : [dollars(cost)])];
+};
+
+/** `12k tokens`. */
+export const tokenWords = (tokens: number): string => `${shortly(tokens)} tokens`;
+
+/** `950`, `12k`, `3.4M`. */
+const shortly = (n: number): string =>
+  n < 1_000
+    ? String(n)
+    : n < 1_000_000
+      ? `${Math.round(n / 1_000)}k`
+      : `${(n / 1_000_000).toFixed(1)}M`;
 
 export const capital = (text: string): string =>
   `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;

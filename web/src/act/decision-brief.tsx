@@ -1,6 +1,7 @@
 // Brief of a decision: the parts that are shown nowhere else, then the run's documents.
 import type { DecisionBrief } from "../../../src/http/answers.ts";
 import { Advice } from "../style/advice.tsx";
+import { Coded } from "../style/prose.tsx";
 import { Failure } from "../run/node/failure.tsx";
 import { Long } from "../style/long.tsx";
 import { Markdown } from "../style/markdown.tsx";
@@ -8,7 +9,31 @@ import { lastPart } from "../words.ts";
 import { AnyTrouble } from "../style/trouble.tsx";
 import { briefParts, placedDocuments, type BriefPart } from "./brief-parts.ts";
 import { isStale } from "./field-errors.ts";
-import { Quoted } from "./quoted.tsx";
+import { type OutlineItem, outlineOf } from "./outline.ts";
+
+const Outline = ({ items }: { readonly items: readonly OutlineItem[] }) => (
+  <ul className="outline">
+    {items.map(({ id, title, lines }, place) => (
+      // oxlint-disable-next-line react/no-array-index-key -- what is quoted may name one twice
+      <li key={place}>
+        <strong>
+          <span className="dim">{id}</span> <Coded text={title} />
+        </strong>
+        {lines.map(({ is, level, text }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- lines of one text have no other name
+          <span key={index} className={is} data-level={level}>
+            {is === "output" ? <code>{text}</code> : <Coded text={text} />}
+          </span>
+        ))}
+      </li>
+    ))}
+  </ul>
+);
+
+const Quoted = ({ text }: { readonly text: string }) => {
+  const items = outlineOf(text);
+  return items === null ? <pre>{text}</pre> : <Outline items={items} />;
+};
 
 const Document = ({
   path,

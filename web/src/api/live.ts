@@ -2,11 +2,10 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { LogLine, LogPage, RunLine } from "../../../src/http/answers.ts";
 import { connectionNow, setConnection, setTrouble } from "./connection.ts";
-import type { FeedMessage } from "./feed.ts";
+import { feed, type FeedMessage } from "./feed.ts";
 import { answers } from "./guards.ts";
 import { withLines, pageSize } from "./log-pages.ts";
 import { inTime, createPace } from "./pace.ts";
-import { pageFeed } from "./page-feed.ts";
 
 /** Shows a run's first change at once, and many changes at this interval: each open page costs the server a read. */
 const eventsMs = 1_000;
@@ -93,6 +92,31 @@ const readings = (client: QueryClient): Readings => {
     },
     waits,
     end: () => document.removeEventListener("visibilitychange", onVisible),
+  };
+};
+
+/** One stream for all pages of this browser, if it supports sharing. @returns a function that ends it for this page */
+const pageFeed = (hear: (message: FeedMessage) => void): (() => void) => {
+  let end: (() => void) | null = null;
+  const alone = (): void => void (end ??= feed(hear));
+  if (!("SharedWorker" in globalThis)) {
+    alone();
+    return () => end?.();
+  }
+  const worker = new SharedWorker(new URL("feed-worker.ts", import.meta.url), {
+    type: "module",
+    name: "cairn",
+  });
+  worker.addEventListener("error", alone);
+  worker.port.addEventListener("message", ({ data }: MessageEvent<FeedMessage>) => hear(data));
+  worker.port.start();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has but one other end
+  const leave = (): void => worker.port.postMessage("bye");
+  globalThis.addEventListener("pagehide", leave);
+  return () => {
+    globalThis.removeEventListener("pagehide", leave);
+    leave();
+    end?.();
   };
 };
 

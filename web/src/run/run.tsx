@@ -1,5 +1,6 @@
 // Page of one run: its head, decisions, tabs and time bar, at the moment that the address names.
 import "./run.css";
+import { useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { Decisions } from "../act/decisions.tsx";
 import { Refused } from "../api/client.ts";
@@ -9,11 +10,11 @@ import { useAddress } from "../address.ts";
 import { Moment } from "../style/since.tsx";
 import { AnyTrouble, Trouble } from "../style/trouble.tsx";
 import { TimeBar } from "../time/time-bar.tsx";
+import { useKey } from "../keys.ts";
 import { isOver } from "../over.ts";
 import { Deliver } from "./deliver/deliver.tsx";
 import { Head } from "./head/head.tsx";
-import { TabBar } from "./tab-bar.tsx";
-import { tabNames } from "./tab-names.ts";
+import { type TabName, tabNames } from "./tab-names.ts";
 import { tabs } from "./tabs.tsx";
 
 /** Replaces a run that isn't loaded yet, or can't be. */
@@ -36,6 +37,41 @@ const Missing = ({ run, error }: { readonly run: string; readonly error: Error |
         </Link>
       </p>
     </div>
+  );
+};
+
+const TabLink = ({
+  tab: { id, label, action },
+  current,
+}: {
+  readonly tab: TabName;
+  readonly current: boolean;
+}) => {
+  const { go, link } = useAddress();
+  useKey(action, () => go({ tab: id }));
+  return (
+    <Link href={link({ tab: id })} aria-current={current ? "page" : undefined}>
+      {label}
+    </Link>
+  );
+};
+
+const TabBar = ({ open }: { readonly open: string }) => {
+  const bar = useRef<HTMLElement>(null);
+  const before = useRef(open);
+  useEffect(() => {
+    if (before.current === open) return;
+    before.current = open;
+    // Scrolls the chosen tab into view, however much is above it.
+    if ((bar.current?.getBoundingClientRect().top ?? 0) > innerHeight / 2)
+      bar.current?.scrollIntoView({ block: "start" });
+  }, [open]);
+  return (
+    <nav ref={bar} className="tabs" aria-label="Views of this run">
+      {tabNames.map((tab) => (
+        <TabLink key={tab.id} tab={tab} current={tab.id === open} />
+      ))}
+    </nav>
   );
 };
 

@@ -2,7 +2,6 @@
 import { memo } from "react";
 import { Link } from "wouter";
 import type { RunLine } from "../../../src/http/answers.ts";
-import { briefWords, moreWords } from "../wrong-words.ts";
 import { runAddress } from "../address.ts";
 import { Doing } from "../style/doing.tsx";
 import { unitStates } from "../../../src/core/words/states.ts";
@@ -10,9 +9,16 @@ import { runLook, Sign } from "../style/sign.tsx";
 import { Progress } from "../style/progress.tsx";
 import { Since } from "../style/since.tsx";
 import { runTitle } from "../words.ts";
-import { usageParts } from "../usage-parts.ts";
+import { usageParts } from "../words.ts";
 import { evidenceWords } from "../../../src/core/words/evidence.ts";
-import { deedOf, shortEvidence, progressWords, wrongBeside } from "./wording.ts";
+import {
+  briefWords,
+  deedOf,
+  moreWords,
+  shortEvidence,
+  progressWords,
+  wrongBeside,
+} from "./wording.ts";
 import { Coded } from "../style/prose.tsx";
 
 type Line = { readonly line: RunLine };

@@ -6,9 +6,9 @@ import { useAddress } from "../address.ts";
 import { useRuns } from "../api/queries.ts";
 import { clamp } from "../words.ts";
 import { useStepKeys } from "../keys.ts";
+import { Advice } from "../style/advice.tsx";
 import { AnyTrouble, Awaited } from "../style/trouble.tsx";
 import { sections } from "./choice.ts";
-import { Empty } from "./empty.tsx";
 import { Filters } from "./filters.tsx";
 import { RunSection, useDecisionKey } from "./section.tsx";
 
@@ -22,6 +22,24 @@ const step = (box: HTMLElement | null, by: 1 | -1): void => {
   next?.focus();
   next?.closest(".run")?.scrollIntoView({ block: "nearest" });
 };
+
+/** Before the first run. */
+const Empty = () => (
+  <main>
+    <div className="empty">
+      <h1>No runs here yet</h1>
+      <p>A run is all the work on one goal: agents do it, checks prove it, and you merge it.</p>
+      <p>
+        <Link className="button first" href="/new">
+          Start a run
+        </Link>
+      </p>
+      <p className="dim">
+        <Advice text="In a terminal, `cairn adopt PATH` takes over work that is in a folder already, and `cairn demo` plays a demo with scripted agents." />
+      </p>
+    </div>
+  </main>
+);
 
 export const Runs = () => {
   const { data: lines, error } = useRuns();

@@ -3,8 +3,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { line } from "../../../test/fixtures/run-line.ts";
 import { shownJob } from "../../../test/fixtures/shown.ts";
-import { usageParts } from "../usage-parts.ts";
-import { deedOf, shortEvidence, progressWords, wrongBeside } from "./wording.ts";
+import { usageParts } from "../words.ts";
+import {
+  briefWords,
+  deedOf,
+  moreWords,
+  shortEvidence,
+  progressWords,
+  wrongBeside,
+} from "./wording.ts";
 
 test("how far it is stands in words", () => {
   assert.equal(progressWords(line("a")), "nothing planned yet");
@@ -89,4 +96,15 @@ test("of a question about what failed the cause is told, which else would be cut
     deed({ decisions: asks("a", "The plan is there (1 epic, 3 stories). May it begin?") }),
     "Answer: The plan is there. May it begin?",
   );
+});
+
+test("each line in few words, and how many there are of each kind besides the first", () => {
+  const lines = [
+    { what: "failed", name: "task 1" },
+    { what: "refused" },
+    { what: "warning" },
+    { what: "warning" },
+  ].map((one) => ({ ...one, shade: "bad" as const, text: "" }));
+  assert.deepEqual(lines.map(briefWords), ["task 1 failed", "edit refused", "warning", "warning"]);
+  assert.equal(moreWords(lines.slice(1)), "1 refused edit, 2 warnings");
 });

@@ -10,7 +10,7 @@ import { Doing } from "../style/doing.tsx";
 import { Lines, linesIn } from "../style/lines.tsx";
 import { Coded } from "../style/prose.tsx";
 import { Badge, runLook, Sign } from "../style/sign.tsx";
-import { usageParts } from "../usage-parts.ts";
+import { usageParts } from "../words.ts";
 import { runTitle, span } from "../words.ts";
 import { type Agent, lastLines } from "./agents.ts";
 

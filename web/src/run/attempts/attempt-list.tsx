@@ -20,7 +20,7 @@ import { Lines, linesIn } from "../../style/lines.tsx";
 import { Prose } from "../../style/prose.tsx";
 import { Sign } from "../../style/sign.tsx";
 import { Moment, Since } from "../../style/since.tsx";
-import { usageParts } from "../../usage-parts.ts";
+import { usageParts } from "../../words.ts";
 import { count, span } from "../../words.ts";
 import { JobTranscript } from "../node/transcript.tsx";
 

@@ -2,7 +2,7 @@
 import { attemptStates } from "../../../../src/core/words/attempt-states.ts";
 import { spentOn } from "../../../../src/core/words/time-left.ts";
 import { type Attempt, courseOf, stateOf } from "../../attempts.ts";
-import { tokenWords } from "../../usage-parts.ts";
+import { tokenWords } from "../../words.ts";
 import { count, dollars, span, sumOf } from "../../words.ts";
 import type { Stretch } from "./attempt-list.tsx";
 

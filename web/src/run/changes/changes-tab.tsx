@@ -19,7 +19,7 @@ import { Deliver } from "../deliver/deliver.tsx";
 import { FileDifference } from "./file-difference.tsx";
 import { type DiffLine, differencesIn } from "./patch.ts";
 import { CommentList } from "./comment-list.tsx";
-import { useComments } from "./comment-store.ts";
+import { useComments } from "./comments.ts";
 import { Coded } from "../../style/prose.tsx";
 
 /** Maximum of files expanded by default. */

@@ -1,5 +1,7 @@
-// Comments on lines of a change, the note that they become, and the commands that take such a note.
+// Comments on lines of a change that weren't sent yet, and the note that they become.
+import { useCallback } from "react";
 import type { RunAnswer } from "../../../../src/http/answers.ts";
+import { createStore } from "../../store.ts";
 import { runTitle } from "../../words.ts";
 
 /** `line`: its number after the change; null if removed. `code`: the line's text. */
@@ -29,3 +31,25 @@ export const followUpLink = (
     follows: run,
     goal: `Heed these comments on the work of “${runTitle({ run, title })}”:\n${noteOf(comments)}`,
   }).toString()}`;
+
+/** By run and task; they outlast the tab. */
+type Comments = readonly LineComment[];
+const none: Comments = [];
+const drafts = createStore<Readonly<Record<string, Comments>>>({});
+
+/** @param node null: the whole run */
+export const useComments = (
+  run: string,
+  node: string | null,
+): readonly [Comments, (next: (before: Comments) => Comments) => void] => {
+  const key = `${run} ${node ?? ""}`;
+  const comments = drafts.use()[key] ?? none;
+  const change = useCallback(
+    (next: (before: Comments) => Comments): void => {
+      const all = drafts.get();
+      drafts.set({ ...all, [key]: next(all[key] ?? none) });
+    },
+    [key],
+  );
+  return [comments, change];
+};

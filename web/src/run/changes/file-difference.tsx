@@ -2,13 +2,20 @@
 import { memo, useState } from "react";
 import { count, sumOf } from "../../words.ts";
 import { Scrollable } from "../../style/scrollable.tsx";
-import { LineText } from "../../time/files/file-text.tsx";
 import { type Difference, type DiffLine, type Hunk, hunksWithin } from "./patch.ts";
 
 /** Lines of a file expanded by default. */
 const linesMost = 400;
 /** Maximum lines of a new file expanded by default. */
 const shortMost = 150;
+
+/** `cut`: number of omitted characters. */
+const LineText = ({ text, cut }: { readonly text: string; readonly cut: number }) => (
+  <span>
+    {text}
+    {cut === 0 ? "\n" : <span className="dim"> … {cut.toLocaleString("en")} more characters</span>}
+  </span>
+);
 
 type OnLine = (path: string, line: DiffLine) => void;
 

@@ -1,7 +1,6 @@
 // Differences read from git's patch.
 import { parsePatch } from "diff";
 import type { WorkChanges } from "../../../../src/http/answers.ts";
-import { shorten } from "../../time/files/lines.ts";
 
 export type DiffLine = {
   readonly sign: "+" | "-" | " ";
@@ -22,6 +21,13 @@ export type Difference = {
   /** Only the beginning is here. */
   readonly cut: boolean;
 };
+
+/** Characters of a line. */
+const lineMost = 4_000;
+const shorten = (text: string): Pick<DiffLine, "text" | "cut"> => ({
+  text: text.slice(0, lineMost),
+  cut: Math.max(0, text.length - lineMost),
+});
 
 const numberLines = (
   start: readonly [before: number, after: number],

@@ -6,7 +6,7 @@ import { Prose } from "../../style/prose.tsx";
 import { pageWords } from "../../act/page-words.ts";
 import type { WrongLine } from "../../../../src/core/words/wrong-lines.ts";
 import { useAddress, useNodeLink } from "../../address.ts";
-import { moreWords } from "../../wrong-words.ts";
+import { moreWords } from "../../runs/wording.ts";
 import { capital } from "../../words.ts";
 import { failedIn, problemsOf } from "./head-words.ts";
 

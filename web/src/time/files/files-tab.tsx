@@ -1,16 +1,35 @@
-// Files tab: a run's files at a time, and its artifacts.
+// Files tab: a run's files at a time, and its artifacts as they are now.
 import "./files.css";
+import { useState } from "react";
 import { Link } from "wouter";
 import { sizeWords } from "../../../../src/core/words/transcript.ts";
 import type { FileList } from "../../../../src/http/answers.ts";
-import { useFile, useFiles } from "../../api/queries.ts";
-import { useStepKeys } from "../../keys.ts";
+import { useArtifact, useFile, useFiles } from "../../api/queries.ts";
 import type { TabProps } from "../../run/tab-names.ts";
+import { Scrollable } from "../../style/scrollable.tsx";
 import { Pending, Trouble } from "../../style/trouble.tsx";
-import { clamp } from "../../words.ts";
 import { useAddress } from "../../address.ts";
-import { Artifact } from "./artifact.tsx";
-import { FileText } from "./file-text.tsx";
+
+/** Characters shown at first. */
+const shownFirst = 300_000;
+
+const FileText = ({ text, label }: { readonly text: string; readonly label: string }) => {
+  const [whole, setWhole] = useState(false);
+  const left = whole ? 0 : text.length - shownFirst;
+  if (text === "") return <p className="dim">The file is empty.</p>;
+  return (
+    <>
+      <Scrollable className="text" label={label}>
+        <pre>{left > 0 ? text.slice(0, shownFirst) : text}</pre>
+      </Scrollable>
+      {left <= 0 ? null : (
+        <button type="button" onClick={() => setWhole(true)}>
+          Show {left.toLocaleString("en")} more characters
+        </button>
+      )}
+    </>
+  );
+};
 
 type TextProps = {
   readonly run: string;
@@ -25,8 +44,38 @@ const Text = ({ run, path, at, there }: TextProps) => {
   return data === undefined ? <Pending error={error} /> : <FileText text={data} label={path} />;
 };
 
+/** A text, a picture, or a file to save. */
+type Made = FileList["artifacts"][number];
+
+const Artifact = ({
+  run,
+  made: { path, address },
+}: {
+  readonly run: string;
+  readonly made: Made;
+}) => {
+  const { data, error } = useArtifact(run, address);
+  if (error !== null) return <Trouble error={error} />;
+  if (data === undefined) return <p className="dim">Loading …</p>;
+  return (
+    <>
+      <p className="small dim">As it is in the working tree now.</p>
+      {data.is === "text" ? <FileText text={data.text} label={path} /> : null}
+      {data.is === "picture" ? <img src={address} alt={path} /> : null}
+      {data.is === "other" ? (
+        <p>
+          This is neither a text nor a picture.{" "}
+          <a href={address} download>
+            Save
+          </a>
+        </p>
+      ) : null}
+    </>
+  );
+};
+
 /** Its exact path: displayed paths may collide. */
-const exactPath = ({ address }: FileList["artifacts"][number]): string =>
+const exactPath = ({ address }: Made): string =>
   decodeURIComponent(address.replace(/^.*?\/artifacts\//u, ""));
 
 type FileChoice = {
@@ -36,21 +85,11 @@ type FileChoice = {
   readonly artifact: string | null;
 };
 
-/** The choice in the address, else the first file; keys move between files. */
+/** The choice in the address, else the first file. */
 const useFileChoice = (list: FileList | undefined): FileChoice => {
-  const choice = useAddress();
-  const artifact = choice.get("artifact");
-  const files = list?.files ?? [];
-  const path = artifact === null ? (choice.get("file") ?? files[0]?.path ?? null) : null;
-  const all = [
-    ...files.map((file) => ({ file: file.path, artifact: null })),
-    ...(list?.artifacts ?? []).map((one) => ({ file: null, artifact: exactPath(one) })),
-  ];
-  useStepKeys((by) => {
-    const here = all.findIndex((one) => one.artifact === artifact && one.file === path);
-    const next = all[clamp(here + by, 0, all.length - 1)];
-    if (next !== undefined) choice.set(next);
-  });
+  const { get } = useAddress();
+  const artifact = get("artifact");
+  const path = artifact === null ? (get("file") ?? list?.files[0]?.path ?? null) : null;
   return { path, artifact };
 };
 
