@@ -27,15 +27,4 @@ export type About =
   | { readonly is: "passes"; readonly passes: number }
   | { readonly is: "verdict"; readonly unit: string };
 
-export const aboutOf = aboutIn<About>("the model of work", {
-  work: true,
-  judge: true,
-  check: true,
-  before: true,
-  question: true,
-  approve: true,
-  confirm: true,
-  stuck: true,
-  passes: true,
-  verdict: true,
-});
+export const aboutOf = aboutIn<About>("the model of work");

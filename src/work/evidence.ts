@@ -35,9 +35,9 @@ const claimOf = ({ found }: Unit, { text, claims, proof }: Criterion): string | 
   const old = found.find(({ criteria }) => criteria === text);
   const isJudged = proof?.by === "judge" || (proof?.by === "engine" && proof.name !== "engine");
   const lines = [
-    isJudged ? `[judged by ${oneLine(proof.name, 40)}] ${proof.passed ? "met" : "unmet"}` : null,
+    isJudged ? `[judged by ${oneLine(proof.name)}] ${proof.passed ? "met" : "unmet"}` : null,
     claim !== undefined
-      ? `[claim by ${oneLine(claim.by, 40)}] ${ownLines(cut(claim.text))}`
+      ? `[claim by ${oneLine(claim.by)}] ${ownLines(cut(claim.text))}`
       : old === undefined
         ? null
         : `[found, not witnessed] ${ownLines(old.output)}`,

@@ -18,7 +18,7 @@ export type PlanRules = {
 export const idForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u;
 /** Units of a plan, and what each one holds. */
 const limits = { units: 200, title: 200, text: 16_384, criteria: 20, criterion: 500 };
-const quoted = (text: string): string => JSON.stringify(oneLine(text, 80));
+const quoted = (text: string): string => JSON.stringify(oneLine(text));
 
 type Findings = readonly (Refusal | false)[];
 const oversized = (what: string, size: number, limit: number, pointer: string) =>

@@ -81,10 +81,10 @@ const causeOf = ({ criteria }: Unit, { kind, reason }: Returned): string => {
 };
 const noteOf = (around: Around, unit: Unit): string | null => {
   const { status, waived, returned, judging } = unit;
-  if (waived !== null) return `waived by ${oneLine(waived.by, 40)}`;
+  if (waived !== null) return `waived by ${oneLine(waived.by)}`;
   if (status === "skipped") {
     const skip = around.state.bypasses.findLast(({ unit: id }) => id === unit.id);
-    return `skipped by ${oneLine(skip?.by ?? "the engine", 40)}`;
+    return `skipped by ${oneLine(skip?.by ?? "the engine")}`;
   }
   if (asksOf(around, unit).length > 0) return "waits for your answer";
   if (status === "done") return null;

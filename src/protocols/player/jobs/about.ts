@@ -31,4 +31,4 @@ export type About =
   | { readonly is: "ask"; readonly node: NodeId; readonly attempt: number }
   | { readonly is: "gate"; readonly checkpoint: NodeId; readonly saved: number };
 
-export const aboutOf = aboutIn<About>("player", { node: true, child: true, ask: true, gate: true });
+export const aboutOf = aboutIn<About>("player");

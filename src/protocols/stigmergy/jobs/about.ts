@@ -68,21 +68,7 @@ type DecisionAbout =
   | { readonly is: "accept"; readonly story: StoryId; readonly criteria: number };
 export type About = AgentAbout | CheckAbout | DecisionAbout;
 
-export const aboutOf = aboutIn<About>("stigmergy", {
-  plan: true,
-  "story-file": true,
-  work: true,
-  issue: true,
-  review: true,
-  audit: true,
-  check: true,
-  halt: true,
-  question: true,
-  drift: true,
-  autonomy: true,
-  gate: true,
-  accept: true,
-});
+export const aboutOf = aboutIn<About>("stigmergy");
 
 export const ruleOf = (about: About): string =>
   about.is === "plan" ? about.part : about.is === "halt" ? "halted" : about.is;
