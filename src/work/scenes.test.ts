@@ -1,9 +1,8 @@
 // Scenes of runs on the model, told whole: the view, each unit, job and criterion, what may run again, and each event once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { noFacts } from "../../test/fixtures/engine.ts";
 import { openDesk, prdOf, row } from "../../test/fixtures/ralph-desk.ts";
-import { around, by, engine, hand } from "../../test/fixtures/stage.ts";
+import { by, engine, hand, stage } from "../../test/fixtures/stage.ts";
 import {
   begin,
   did,
@@ -16,9 +15,9 @@ import {
   taskOf,
 } from "../../test/fixtures/ultrawork.ts";
 import { assertKept } from "../../test/golden/kept.ts";
-import { told } from "../../test/golden/told.ts";
-import type { Job } from "../core/job.ts";
+import { eventsOf, portrait } from "../../test/golden/told.ts";
 import type { Protocol } from "../core/protocol.ts";
+import { isRefusal } from "../core/refusal.ts";
 import type { Recorded } from "../core/row.ts";
 import { ralph } from "../protocols/ralph/index.ts";
 import { ultrawork } from "../protocols/ultrawork/index.ts";
@@ -49,6 +48,8 @@ const fails = {
 };
 const manual = { criteria: "it is blue", type: "manual" };
 const picture = { criteria: "it is seen", type: "screenshot", path: "a.png" };
+const png = { text: "\x89PNG\r\n\x1a\n" };
+const trial = planOf(taskOf("1"), taskOf("2"), taskOf("3"));
 const away = (kind: "auth" | "overload") => ({ exit: 1, fault: { kind } });
 
 /** Task 1 has a criterion of each sort; the others are called by what becomes of them. */
@@ -150,9 +151,9 @@ const scenes: Readonly<Record<string, () => Promise<Run>>> = {
     run.decide("confirm-1-1", "unmet", "too red");
     run.begin("task-1-2");
     run.agent("task-1-2", did());
-    run.checks({ text: "\x89PNG\r\n\x1a\n" });
+    run.checks(png);
     run.decide("confirm-1-1", "met", "fine");
-    run.checks({ text: "\x89PNG\r\n\x1a\n" });
+    run.checks(png);
     run.judge(fails);
   }),
   "taken up again": on(two, {}, (run) => {
@@ -182,7 +183,94 @@ const scenes: Readonly<Record<string, () => Promise<Run>>> = {
   "by hand": on(two, {}, (run) => {
     const holder = { name: "by hand", agent: null, conversation: null };
     run.ok("BeginJob", { job: "task-1-1", holder, hosted: false, leased: false }, hand);
+    run.wait(600_000);
+    run.ok("ClaimEvidence", { unit: "1", text: "seen" }, hand);
   }),
+  "sent back": async () => {
+    const run = (await phases["proposed"]?.()) ?? assert.fail();
+    run.decide("approve-1", "revise", "smaller");
+    return run;
+  },
+  "set at work": on(trial, once, (run) => {
+    run.work("1");
+    run.agent("task-2-1", gaveUp);
+    run.agent("task-3-1", gaveUp);
+    const units = [{ id: "2", subject: "Less", success_criteria: [shows("less", "y")] }];
+    run.ok("SetUnits", { units, gone: ["3"], reason: "less" });
+    run.ok("ReopenUnit", { unit: "1", reason: "it was wrong" });
+  }),
+  "a check set while it is judged": on(two, {}, (run) => {
+    for (const id of ["1", "2"]) run.work(id);
+    run.begin("judge-verify-1");
+    run.ok("SetCheck", { unit: "1", criterion: 1, check: { command: "z" }, reason: "better" });
+  }),
+  "moved while it is judged": on(one, {}, (run) => {
+    run.work("1");
+    run.begin("judge-verify-1");
+    run.on("t2");
+    run.judge(undefined, "judge-verify-1");
+  }),
+  "two rounds": on(planOf(taskOf("1", { success_criteria: ["bare", picture] })), {}, (run) => {
+    run.agent("task-1-1", did({ evidence: [named("npm test")] }));
+    run.checks(png);
+    run.judge(fails);
+    run.agent("task-fix-1-1-1", did({ evidence: [named("npm test fix")] }));
+    run.checks(png);
+    run.judge();
+  }),
+  "let go at last": on(two, { max_iterations: 1 }, (run) => {
+    run.work("1");
+    run.ok("Skip", { unit: "2", reason: "not now" });
+    run.checks();
+    run.judge(fails);
+    run.decide("stuck-verify", "waive", "good enough");
+  }),
+  "passed by a person": on(planOf(taskOf("1", { success_criteria: [manual] })), {}, (run) => {
+    run.work("1");
+    run.decide("confirm-1-1", "met", "");
+    run.checks();
+    for (const n of [1, 2, 3]) run.agent(`judge-verify-${n}`, undefined);
+    run.decide("stuck-verify", "pass", "seen");
+  }),
+  "judged again": on(one, {}, (run) => {
+    run.work("1");
+    for (const n of [1, 2, 3]) run.agent(`judge-verify-${n}`, undefined);
+    run.decide("stuck-verify", "retry", "");
+  }),
+  "reopened after the last round": on(one, { max_iterations: 1, mode: "auto" }, (run) => {
+    run.work("1");
+    run.judge(fails);
+    run.ok("Reopen", { reason: "more" });
+  }),
+  "done by hand": on(two, once, (run) => {
+    for (const id of ["1", "2"]) run.agent(`task-${id}-1`, gaveUp);
+    run.decide("stuck-1", "by-hand", "");
+    run.decide("stuck-2", "waive", "not now");
+    run.ok("SetOptions", { options: { judge: "other-agent" } });
+  }),
+  "reopened when complete": async () => {
+    const run = (await phases["complete"]?.()) ?? assert.fail();
+    run.ok("ReopenUnit", { unit: "2", reason: "it broke" });
+    return run;
+  },
+  light: on(null, once, (run) => run.agent("task-1-1", did({ evidence: [named("true")] })), {
+    light: true,
+  }),
+  alone: on(
+    null,
+    { mode: "auto" },
+    (run) => run.agent("plan-1", { status: "plan", plan: two }),
+    bare,
+  ),
+};
+/** The files of such a run as another begins with them. */
+const adopted = async (make: () => Promise<Run>): Promise<Pick<Run, "state" | "log">> => {
+  const folder = "/home/ana/.claude/ultrawork/shop/sessions/r1";
+  const files = (await make()).files();
+  const more = { digests: {}, unread: [], beside: [], userHome: "/home/ana", options: {} };
+  const found = await ultrawork.read({ folder, files, ...more });
+  assert.ok(found !== null && !isRefusal(found));
+  return stage(ultrawork, found.start);
 };
 const trio = prdOf(row("A"), row("B", { dependsOn: ["A"] }), row("C", { passes: true }));
 type Desk = ReturnType<typeof openDesk>;
@@ -239,71 +327,33 @@ const series: Readonly<Record<string, () => Desk>> = {
   }),
 };
 
-type Port = Protocol<Work>;
-/** The commands of each answer, with a note and without one. */
-const answersOf = (protocol: Port, job: Job): readonly object[] =>
-  (job.decision?.options ?? []).map(({ id, ...option }) => ({
-    ...option,
-    [id]: ["so", ""].map((note) =>
-      protocol.report(job, { ...around, is: "decided", option: id, note, data: { n: 2 } }),
-    ),
-  }));
-const jobOf = (protocol: Port, state: Work, job: Job): string => {
-  const { report, about: _about, limits: given, decision, ...more } = job;
-  const { bytes: _bytes, ...limits } = given;
-  const ask = protocol.ask?.(state, job);
-  if (decision === undefined) return told({ ...more, limits, reports: report !== undefined, ask });
-  const [brief = ""] = protocol.brief(state, job, noFacts).split("\n\n## Answers");
-  return told({ ...more, brief, answers: answersOf(protocol, job) });
-};
-const evidenceOf = (protocol: Port, state: Work, unit: string): readonly string[] =>
-  protocol.evidence(state, [], unit).map(({ proof, ...more }) => {
-    const { digest: _digest, ...shown } = proof ?? { digest: null };
-    return told({ ...more, proof: proof && shown });
-  });
-const portrait = (protocol: Port, state: Work): readonly string[] => {
-  const { nodes, ...view } = protocol.view(state);
-  const again = protocol.rechecks(state).map(({ judge: _judge, ...one }) => one);
-  const [path = ""] = protocol.notice?.(state).files ?? [];
-  const files = { [path]: { digest: "d1", text: "" } };
-  return [
-    told({ ...view, ended: protocol.ended(state) }),
-    told({ roles: protocol.roles?.(state), again }),
-    told({
-      based: protocol.based?.("t9", state),
-      notice: path,
-      noticed: protocol.noticed?.(state, { ...noFacts, files }),
-    }),
-    ...nodes.flatMap((node) => [
-      told({ ...node, lands: protocol.lands?.(state, node.id) }),
-      ...evidenceOf(protocol, state, node.id),
-    ]),
-    ...protocol.jobs(state).map((job) => jobOf(protocol, state, job)),
-  ];
-};
-/** What each event says, in order. */
-const eventsOf = async (protocol: Port, log: readonly Recorded[]): Promise<readonly string[]> => {
-  const { ends } = (await protocol.ends?.()) ?? assert.fail();
-  let state: Work | null = null;
-  return log.map((event) => {
-    state = protocol.evolve(state, event);
-    const line = protocol.eventLine?.(event);
-    const news = protocol.news?.(event, state);
-    return told({ [event.type]: line, news, ends: ends(event, state) });
-  });
-};
-
 test("scenes of runs are told whole", async () => {
   const lines: string[] = [];
   const seen = new Set<string>();
-  const put = async (name: string, protocol: Port, state: Work, log: readonly Recorded[]) => {
+  const put = async (
+    name: string,
+    protocol: Protocol<Work>,
+    state: Work,
+    log: readonly Recorded[],
+  ) => {
     const events = await eventsOf(protocol, log);
-    lines.push(`# ${name}`, "", ...portrait(protocol, state), "");
-    lines.push(...events.filter((one) => !seen.has(one) && seen.add(one)), "");
+    const isNew = (one: string): boolean => {
+      const is = !seen.has(one);
+      seen.add(one);
+      return is;
+    };
+    const all = [...portrait(protocol, state), "", ...events];
+    // What most scenes have alike is told once.
+    const alike = /^\{(?!title|id|unit|key|subject)/u;
+    lines.push(`# ${name}`, "", ...all.filter((one) => !alike.test(one) || isNew(one)), "");
   };
   for (const [name, make] of Object.entries(scenes)) {
     const run = await make();
     await put(name, ultrawork, run.state(), run.log());
+  }
+  for (const name of ["draft", "proposed", "plights", "cancelled", "complete"]) {
+    const run = await adopted(scenes[name] ?? assert.fail(name));
+    await put(`adopted: ${name}`, ultrawork, run.state(), run.log());
   }
   for (const [name, make] of Object.entries(series)) {
     const run = make();

@@ -1,4 +1,12 @@
-// Values in one line, as kept texts show them.
+// A run of the model of work, told whole: what it shows, what is due, and what happened.
+import assert from "node:assert/strict";
+import type { Job } from "../../src/core/job.ts";
+import type { Protocol } from "../../src/core/protocol.ts";
+import type { Recorded } from "../../src/core/row.ts";
+import type { Work } from "../../src/work/work.ts";
+import { noFacts } from "../fixtures/engine.ts";
+import { ana, around } from "../fixtures/stage.ts";
+import { did } from "../fixtures/ultrawork.ts";
 
 const isNothing = (part: unknown): boolean =>
   part === null ||
@@ -10,3 +18,85 @@ export const told = (value: object): string =>
   JSON.stringify(value, (key, part: unknown) =>
     key !== "" && isNothing(part) ? undefined : part,
   ).replaceAll(/"(\w+)":/gu, "$1: ");
+
+type Port = Protocol<Work>;
+/** The commands of each answer, with a note and without one. */
+const answersOf = (protocol: Port, job: Job): readonly object[] =>
+  (job.decision?.options ?? []).map(({ id, ...option }) => ({
+    ...option,
+    [id]: ["so", ""].map((note) =>
+      protocol.report(job, { ...around, is: "decided", option: id, note, data: { n: 2 } }),
+    ),
+  }));
+const noted = { criterion: 1, command: "x", path: null };
+const stamp = { at: "2026-06-01T00:00:00.000Z", by: ana };
+const measured = { tree: "t1", head: "h1" };
+const jobOf = (protocol: Port, state: Work, job: Job): readonly string[] => {
+  const { report, about: _about, limits: given, decision: _decision, ...more } = job;
+  const { bytes: _bytes, ...limits } = given;
+  const [said = ""] = protocol.brief(state, job, noFacts).split(/## (?:Your report|Answers)\n/u);
+  const briefs = said.split("\n\n").map((brief) => told({ brief }));
+  if (job.kind === "decision")
+    return [told({ ...more, answers: answersOf(protocol, job) }), ...briefs];
+  if (job.kind === "check") {
+    const unrun = { ...around, is: "checked", proofs: [], measured } as const;
+    return [told({ ...more, limits, unrun: protocol.report(job, unrun) }), ...briefs];
+  }
+  const { says, misfit, ask } = protocol;
+  return [
+    told({
+      ...more,
+      limits,
+      reports: report !== undefined,
+      ask: ask?.(state, job),
+      says: [says?.ask(job, "Why?", ["so"]), says?.note(job, { ...noted, text: "seen" })],
+      misfit: misfit?.(job, did())?.text,
+    }),
+    ...(job.why === null ? briefs : []),
+  ];
+};
+const evidenceOf = (protocol: Port, state: Work, unit: string): readonly string[] =>
+  protocol.evidence(state, [], unit).map(({ proof, ...more }) => {
+    const { digest: _digest, ...shown } = proof ?? { digest: null };
+    return told({ ...more, proof: proof && shown });
+  });
+/** All that a run shows now: its view, each unit with its criteria, and each job with its brief. */
+export const portrait = (protocol: Port, state: Work): readonly string[] => {
+  const { nodes, ...view } = protocol.view(state);
+  const again = protocol.rechecks(state).map(({ judge: _judge, ...one }) => one);
+  const [path = ""] = protocol.notice?.(state).files ?? [];
+  const files = { [path]: { digest: "d1", text: "" } };
+  return [
+    told({ ...view, ended: protocol.ended(state) }),
+    told({ roles: protocol.roles?.(state), again }),
+    told({
+      based: protocol.based?.("t9", state),
+      notice: path,
+      noticed: protocol.noticed?.(state, { ...noFacts, files }),
+    }),
+    ...nodes.flatMap((node) => [
+      told({
+        ...node,
+        lands: protocol.lands?.(state, node.id),
+        dropped: protocol.dropped?.(state, node.id, "so", stamp),
+      }),
+      ...evidenceOf(protocol, state, node.id),
+    ]),
+    ...protocol.jobs(state).flatMap((job) => jobOf(protocol, state, job)),
+  ];
+};
+/** What each event says, in order. */
+export const eventsOf = async (
+  protocol: Port,
+  log: readonly Recorded[],
+): Promise<readonly string[]> => {
+  const { ends } = (await protocol.ends?.()) ?? assert.fail();
+  let state: Work | null = null;
+  return log.map((event) => {
+    state = protocol.evolve(state, event);
+    const line = protocol.eventLine?.(event);
+    const news = protocol.news?.(event, state);
+    const refers = protocol.refers?.of(event);
+    return told({ [event.type]: line, news, ends: ends(event, state), refers });
+  });
+};
