@@ -6,22 +6,20 @@ import type { Due } from "../jobs/due.ts";
 import type { Views } from "../system/views.ts";
 import { unknownRun } from "../find.ts";
 import { type Answer, commandsOf, mendedNote, restingWords, type Way, wayOf } from "./mending.ts";
-import type { Job } from "../../core/job.ts";
 import { leastReport } from "../../core/reports/least-report.ts";
-import type { Holder, Lease } from "../../core/row.ts";
+import type { Holder } from "../../core/row.ts";
 import { failureText } from "../../landing/trials.ts";
 import { siteOf, unitOf } from "../../landing/site.ts";
 import type { Folded } from "../fold.ts";
-import { handOver } from "../jobs/handover.ts";
 import { asMended, takeByHand } from "../landing/here.ts";
 import { checkoutsOf, type Tried, tryRepository } from "../landing/recheck.ts";
 import { decide } from "../send/decide.ts";
+import { grantTo, startClaim } from "../claims/claim.ts";
 import { release, report } from "../claims/hand-in.ts";
-import { claimMs } from "../claims/token.ts";
+import { landingIn } from "../landing/claimed.ts";
 import { recheck } from "./recheck.ts";
-import { unhosted } from "../jobs/unseen.ts";
 import type { RunnerParts } from "../runner-parts.ts";
-import { endLease, takeLease } from "../jobs/leases.ts";
+import { endLease } from "../jobs/leases.ts";
 
 type At = RunnerParts & {
   readonly run: string;
@@ -105,34 +103,25 @@ const answer = async ({ door, run, folded, by }: At, first: Answer): Promise<Sen
 
 /** Takes the lease before the answer makes the job due, so that no runner can start it in between. */
 const reported = async (at: At, way: Extract<Way, { is: "job" }>): Promise<Sent | Refusal> => {
-  const { engine, run, by } = at;
+  const { engine, run, by, folded } = at;
   const data = leastReport(way.job, mendedNote);
   if (isRefusal(data)) return data;
   const holder: Holder = { name: by.name, agent: null, conversation: null };
-  const lease = await takeLease(engine, { run, job: way.job.key, holder, ms: claimMs });
-  if (lease === null)
-    return refuse("JOB_HELD", `another process has just begun ${way.job.key}`, {
-      fits: `\`cairn status ${run}\` shows who`,
-    });
-  const end = async (no: Refusal): Promise<Refusal> => {
-    await endLease(engine, lease);
-    return no;
-  };
+  const lease = await grantTo(engine, run, way.job, holder);
+  if (isRefusal(lease)) return lease;
   const first = way.first === null ? null : await answer(at, way.first);
-  if (first !== null && isRefusal(first)) return end(first);
-  const granted = await begun(at, way.job, lease);
-  if (isRefusal(granted)) return end(granted);
-  const sent = await report(at, run, lease.token, data, true);
+  if (first !== null && isRefusal(first)) {
+    await endLease(engine, lease);
+    return first;
+  }
+  const started = await startClaim(landingIn(at, run, []), folded, way.job, lease, true);
+  if (isRefusal(started)) return started;
+  const sent = await report(at, run, lease.token, data);
   if (isRefusal(sent)) {
     await release(at, run, lease.token, `${sent.code}: ${sent.text}`);
     return sent;
   }
-  return { ...sent, events: [...(first?.events ?? []), ...granted.events, ...sent.events] };
-};
-
-const begun = ({ door, run, folded }: At, job: Job, lease: Lease): Promise<Sent | Refusal> => {
-  const outcome = unhosted(lease.holder, { is: "granted" });
-  return handOver(door, { run, protocol: folded.protocol, job, lease, outcome }, false);
+  return { ...sent, events: [...(first?.events ?? []), ...started.events, ...sent.events] };
 };
 
 /** For work that didn't land: takes what the person left, or retries the same work. */

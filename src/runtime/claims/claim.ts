@@ -12,7 +12,8 @@ import { unknownRun } from "../find.ts";
 import { type Folded, jobIn } from "../fold.ts";
 import { handOver } from "../jobs/handover.ts";
 import { begunAt, landingIn, leaveClaim, openClaim } from "../landing/claimed.ts";
-import type { Claimed } from "../results.ts";
+import type { Claimed, Sent } from "../results.ts";
+import type { Claim } from "../../workspace/workspace.ts";
 import type { Landing } from "../runner/driving.ts";
 import type { RunnerParts } from "../runner-parts.ts";
 import { unhosted } from "../jobs/unseen.ts";
@@ -59,7 +60,8 @@ const wantedNow = async (
   return isRefusal(wanted) ? wanted : ((await stillAtIt(engine, run, wanted)) ?? wanted);
 };
 
-const takeLease = async (
+/** Nothing of the job has begun yet. */
+export const grantTo = async (
   { ledger, machine }: Engine,
   run: string,
   { key }: Job,
@@ -79,7 +81,7 @@ const begin = async (
   { protocol }: Folded,
   job: Job,
   lease: Lease,
-): Promise<Refusal | null> => {
+): Promise<Sent | Refusal> => {
   const { door, run } = landing;
   const { holder } = lease;
   const besides =
@@ -87,8 +89,28 @@ const begin = async (
     (holder.agent === null ? [] : await countBegin(landing, job, lease));
   if (isRefusal(besides)) return besides;
   const outcome = unhosted(holder, { is: "granted" });
-  const sent = await handOver(door, { run, protocol, job, lease, outcome, besides }, false);
-  return isRefusal(sent) ? sent : null;
+  return handOver(door, { run, protocol, job, lease, outcome, besides }, false);
+};
+
+/** Prepares where a granted job is worked on and records its start, or gives its lease back. */
+export const startClaim = async (
+  landing: Landing,
+  folded: Folded,
+  job: Job,
+  lease: Lease,
+  here: boolean,
+): Promise<{ readonly claim: Claim; readonly events: Sent["events"] } | Refusal> => {
+  const { engine, folds, run } = landing;
+  const newest = (await folds.newest(run)) ?? folded;
+  const claim = await openClaim(landing, newest, job, lease, here).catch(async (error: unknown) => {
+    await endLease(engine, lease);
+    throw error;
+  });
+  const begun = await begin(landing, folded, job, lease);
+  if (!isRefusal(begun)) return { claim, events: begun.events };
+  await leaveClaim(landing, claim);
+  await endLease(engine, lease);
+  return begun;
 };
 
 /**
@@ -115,23 +137,12 @@ export const claimJob = async (
   const misnamed = agentNameWrong(by.name);
   if (misnamed !== null) return misnamed;
   const { agent = null, conversation = null } = by;
-  const lease = await takeLease(engine, run, wanted, { name: by.name, agent, conversation });
+  const lease = await grantTo(engine, run, wanted, { name: by.name, agent, conversation });
   if (isRefusal(lease)) return lease;
-  const giveBack = (): Promise<void> => endLease(engine, lease);
-  const newest = async (): Promise<Folded> => (await folds.newest(run)) ?? folded;
-  const claim = await openClaim(landing, await newest(), wanted, lease, here).catch(
-    async (error: unknown) => {
-      await giveBack();
-      throw error;
-    },
-  );
-  const refused = await begin(landing, folded, wanted, lease);
-  if (refused !== null) {
-    await leaveClaim(landing, claim);
-    await giveBack();
-    return refused;
-  }
-  const now = await newest();
+  const started = await startClaim(landing, folded, wanted, lease, here);
+  if (isRefusal(started)) return started;
+  const { claim } = started;
+  const now = (await folds.newest(run)) ?? folded;
   return {
     lease,
     brief: await briefIn(engine, now, jobIn(now, wanted.key) ?? wanted, claim),

@@ -108,12 +108,10 @@ const asHolder = async (
   return isRefusal(now) ? now : sent;
 };
 
-/** @param here the lease was taken for work in the checkout */
 const handIn = async (
   parts: RunnerParts,
   lease: Lease,
   result: Result,
-  here = false,
 ): Promise<Sent | Refusal> => {
   const { engine, folds, door } = parts;
   const { workspace } = engine;
@@ -138,8 +136,7 @@ const handIn = async (
   const isOver = result.is === "ended";
   const wrong = isOver ? unread(protocol, job, result.report) : null;
   if (wrong !== null) return told(wrong);
-  const claim =
-    spooled === undefined ? await claimOf(engine, folded, job, lease, here || !isOver) : null;
+  const claim = spooled === undefined ? await claimOf(engine, folded, job, lease, !isOver) : null;
   if (isRefusal(claim)) return claim;
   const astray = claim === null ? null : await untakeable(engine, folded, claim);
   if (astray !== null && (isOver || astray.code !== "PLACE_GONE")) return astray;
@@ -163,10 +160,9 @@ export const report = (
   run: string,
   token: string,
   given: unknown,
-  here = false,
 ): Promise<Sent | Refusal> => {
   const result = { ...unheard, exit: 0, reason: "exit", report: given, found: "one" } as const;
-  return asHolder(parts.engine, run, token, (lease) => handIn(parts, lease, result, here));
+  return asHolder(parts.engine, run, token, (lease) => handIn(parts, lease, result));
 };
 
 export const release = async (

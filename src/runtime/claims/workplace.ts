@@ -12,20 +12,20 @@ import { granterOf } from "../runner/granter.ts";
 
 /**
  * null: there is no work to take.
- * @param here in the checkout, if the claim has no known place
+ * @param undone it is given back, also where its work isn't known
  */
 export const claimOf = async (
   engine: Engine,
   folded: Folded,
   job: Job,
   lease: Lease,
-  here: boolean,
+  undone: boolean,
 ): Promise<Claim | null | Refusal> => {
   if (siteOf(folded.state) === null) return null;
   const found = await (await engine.workspace.claims()).read(lease.run, lease.fence);
   if (found !== null) return found;
   const { machine } = granterOf(lease);
-  if (!here && !engine.isHere(machine))
+  if (!undone && !engine.isHere(machine))
     return refuse(
       "CLAIM_ELSEWHERE",
       `${job.key} was claimed on ${machine}, and what was done of it lies there`,
@@ -33,7 +33,7 @@ export const claimOf = async (
         fits: "hand it in on that machine, or give it back there; if that machine is gone, its lease lapses",
       },
     );
-  return here
+  return undone
     ? { job, lease, ground: groundOf(engine, folded, job.key) }
     : refuse("TOKEN_STALE", `where ${job.key} was worked on isn't known any more`, {
         fits: "give it back by `cairn job release`, and claim it again",
