@@ -96,8 +96,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   isAuto?(state: S): boolean;
   /** Events that end such a run without success, instead of a question. */
   fails?(reason: string): readonly E[];
-  /** Whether a unit's work is proven and may land. If missing, none lands. */
-  lands?(state: S, unit: string): boolean;
+  /** Whether a unit's work is proven and may land. */
+  lands(state: S, unit: string): boolean;
   /** Checks to repeat on the final tree, because they ran on others: programs by their jobs, and other checks. If missing, the run's end already covers that tree. */
   finals?(state: S, tree: Digest): Finals;
   /** State fields to set because work begins on this tree, overriding what was recorded before. */

@@ -28,7 +28,7 @@ import { foldAll, unasked } from "./unasked.ts";
 
 /** A person's commits on the branch land as soon as they are proved. */
 const landsOf = (protocol: Protocol, state: unknown, unit: string): boolean =>
-  unit === branchUnit || protocol.lands?.(state, unit) === true;
+  unit === branchUnit || protocol.lands(state, unit);
 
 /** A hand-made commit may break any criterion: landed units are checked again, and all of them if the run is over. */
 const dueOf = (protocol: Protocol, state: unknown, unit: string): readonly Recheck[] => {
@@ -36,7 +36,7 @@ const dueOf = (protocol: Protocol, state: unknown, unit: string): readonly Reche
   if (protocol.life(state) === "over") return protocol.rechecks(state);
   const { candidates = {} } = siteOf(state) ?? {};
   const isShown = (one: string): boolean =>
-    protocol.lands?.(state, one) === true && candidates[one] === undefined;
+    protocol.lands(state, one) && candidates[one] === undefined;
   // With a single gathering unit, the final check covers everything.
   return protocol.gathers === undefined
     ? protocol.rechecks(state).filter((due) => isShown(due.unit))
@@ -203,9 +203,7 @@ const aspectOf = (protocol: Protocol): Aspect<Site, Deciding, Scope> => ({
   },
   keep(site, next, event) {
     const mark = protocol.marks?.(event) ?? null;
-    return mark === null
-      ? site
-      : marked(site, mark, (unit) => protocol.lands?.(next, unit) === true);
+    return mark === null ? site : marked(site, mark, (unit) => protocol.lands(next, unit));
   },
   told: ({ candidates, expected, tried }, state) => ({
     candidates,
@@ -215,9 +213,8 @@ const aspectOf = (protocol: Protocol): Aspect<Site, Deciding, Scope> => ({
   }),
 });
 
-/** Makes units' work land, unless the protocol doesn't say when. */
+/** Makes units' work land. */
 export const withWork = (protocol: Protocol): Protocol => {
-  if (protocol.lands === undefined) return protocol;
   const beside = withAspect(protocol, aspectOf(protocol));
   return {
     ...beside,

@@ -56,8 +56,8 @@ export type Engine = {
   resolve(root: string, place: string): string;
   /** The ancestors of this process, if given; otherwise asked from the system. */
   readonly kin?: (() => readonly Kin[]) | undefined;
-  /** The git directory with a checkout's landed commits and, with places, pending ones; absent: nothing works in places. */
-  readonly storeOf?: (root: string) => string;
+  /** The git directory with a checkout's landed and pending commits. */
+  readonly storeOf: (root: string) => string;
   /** The command that starts a host, before the folder argument, or the MCP server. */
   argvOf(verb: "host" | "mcp"): readonly string[];
 };
@@ -77,8 +77,8 @@ export const messagesOf = (protocol: Protocol): ReadonlyMap<string, Message> => 
 };
 
 /**
- * The tree in which a run's jobs work, and its own folder, which is excluded; a new run has no
- * folder. With places, the commit of a unit's work is read.
+ * The commit of a unit's work, and the run's own folder, which is excluded. A new run has no folder,
+ * and one without a base no commit: its documents are read from the disk.
  * @param job selects the unit
  * @param named the unit if there is no such job; null: the run's head, or the single unit of a gathering protocol
  */
@@ -100,7 +100,7 @@ export const groundOf = (
     ignores: protocol.ignores(state),
   };
   const site = siteOf(state);
-  if (site === null || engine.storeOf === undefined) return ground;
+  if (site === null) return ground;
   const found = job === null ? undefined : protocol.jobs(state).find(({ key }) => key === job);
   const unit = found === undefined ? (protocol.gathers ?? named) : unitOf(protocol, found);
   const tried = found !== undefined && aboutOf(found)?.work === "trial";

@@ -79,7 +79,6 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     ...projecting(home, () => new Date(now()).toISOString()),
     facts: async (...of) => (await import("./facts.ts")).factsOf(home, ...of),
     bytes: (ground, path) => viewed(ground, (view) => view.bytes(path)),
-    tree: (ground) => viewed(ground, (view) => view.measured()),
     watch: watchFolder,
     aside: async (...of) => (await import("./aside.ts")).asideFile(home, ...of),
     setAside: async (...of) => (await import("./aside.ts")).asideBytes(home, ...of),

@@ -5,7 +5,6 @@ import type { DropIn } from "../core/dialect.ts";
 import type { Fault } from "../core/refusal.ts";
 import type { Ask, Facts } from "../core/protocol.ts";
 import type { Digest, Path, Time } from "../core/row.ts";
-import type { Moment } from "../core/span.ts";
 import type { Used } from "../core/agents/usage.ts";
 import type { Fences } from "./fence/fence.ts";
 import type { Ground } from "./ground.ts";
@@ -182,8 +181,6 @@ export type Workspace = {
   facts(ground: Ground, ask: Ask, at: Time): Promise<Facts>;
   /** The bytes of a regular file below root or place, up to 64 MiB, symbolic links resolved; null: none. Outside: Fault PATH_OUTSIDE; larger: Fault FILE_OVERSIZED. */
   bytes(ground: Ground, path: Path): Promise<Uint8Array | null>;
-  /** The ground's commit, else the one that is checked out. */
-  tree(ground: Ground): Promise<Moment>;
   /** null: none is remembered. */
   projected(run: string): Promise<Written | null>;
   /** `dropIns`: where files added by hand are expected. */

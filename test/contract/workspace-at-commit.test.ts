@@ -183,7 +183,7 @@ test("a commit that isn't there, or no id, is a fault, and what lies on disk is 
     ...at.tree,
     at: { git: join(at.folder, "nowhere.git"), commit: third },
   };
-  await assert.rejects(at.workspace.tree(nowhere), { code: "GIT_FAILED" });
+  await assert.rejects(at.workspace.facts(nowhere, { tree: true }, ""), { code: "GIT_FAILED" });
   rmSync(join(at.git, "objects/info/alternates"));
   await assert.rejects(
     at.workspace.facts(

@@ -181,7 +181,6 @@ export const told = async (
   }
   return {
     ...facts,
-    "the tree": await workspace.tree(ground),
     bytes: String(await workspace.bytes(ground, "in.ts")),
     "bytes in the run's folder": String(await workspace.bytes(ground, state)),
     "no bytes": await workspace.bytes(ground, "src"),

@@ -294,7 +294,8 @@ test("facts hold what was asked for and nothing else", async (t) => {
   );
   assert.deepEqual(first, {
     ...none,
-    ...(await workspace.tree(ground)),
+    head: gitIn(root, "rev-parse", "HEAD"),
+    tree: gitIn(root, "rev-parse", "HEAD^{tree}"),
     outputs: { [output]: "out", ["0".repeat(64)]: null },
   });
   put(root, "b.txt", "b");

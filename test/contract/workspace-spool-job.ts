@@ -1,5 +1,6 @@
 // Sample spool job and exit for tests.
 import type { SpoolExit, SpoolJob } from "../../src/workspace/workspace.ts";
+import { nowhere } from "../fixtures/nowhere.ts";
 
 export const spoolJob = (run: string, fence: number): SpoolJob => ({
   run,
@@ -31,7 +32,7 @@ export const spoolJob = (run: string, fence: number): SpoolJob => ({
   leaseMs: 60_000,
   mark: `${run}.${fence}`,
   agent: null,
-  before: { tree: null, head: null },
+  spot: nowhere,
   runner: { pid: 1, start: "1" },
   at: "2026-01-01T00:00:00.000Z",
 });
@@ -43,6 +44,5 @@ export const spoolExit: SpoolExit = {
   ms: 5,
   bytes: 3,
   proofs: null,
-  tree: { before: null, after: null, changed: [], commits: [], head: null },
   at: "2026-01-01T00:00:01.000Z",
 };

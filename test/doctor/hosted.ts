@@ -1,7 +1,9 @@
 // Helpers of doctor tests on leases, hosts and spools in a simulated world.
 import assert from "node:assert/strict";
 import { usualLeaseMs } from "../../src/core/agents/patience.ts";
+import { siteOf } from "../../src/landing/site.ts";
 import { doctor } from "../../src/runtime/care/doctor.ts";
+import { ensureBase } from "../../src/runtime/landing/begin.ts";
 import { agentOf } from "../../src/runtime/runner/agents.ts";
 import type { DriveParts } from "../../src/runtime/runner/drive.ts";
 import { launch } from "../../src/runtime/runner/launch.ts";
@@ -42,6 +44,8 @@ export const launched = async (world: World, parts: DriveParts, task = "a"): Pro
     tell: () => undefined,
     step: () => undefined,
   };
+  const begun = await parts.folds.newest(run);
+  if (begun !== null && siteOf(begun.state) === null) await ensureBase(driving, begun, false);
   const folded = await parts.folds.newest(run);
   const job = folded?.protocol.jobs(folded.state).find(({ subject }) => subject === task);
   assert.ok(folded !== null && job !== undefined);

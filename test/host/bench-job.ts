@@ -9,6 +9,7 @@ import type { Check, Job } from "../../src/core/job.ts";
 import type { Lease } from "../../src/core/row.ts";
 import type { Ledger } from "../../src/ledger/ledger.ts";
 import { openMemory } from "../fixtures/memory-ledger.ts";
+import { nowhere } from "../fixtures/nowhere.ts";
 import { runHost } from "../../src/runtime/host/host.ts";
 import type { HostDeps } from "../../src/runtime/host/host.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
@@ -90,7 +91,6 @@ export const makeBench = async (t: TestContext): Promise<Bench> => {
       if (taken.is !== "granted") throw new Error("the lease is taken");
       const { lease }: { readonly lease: Lease } = taken;
       const ground = { root, place: null, ignores: [] };
-      const before = await workspace.tree(ground);
       const agent =
         launch === undefined
           ? null
@@ -110,7 +110,7 @@ export const makeBench = async (t: TestContext): Promise<Bench> => {
           leaseMs,
           mark: `${top}.${lease.fence}`,
           agent,
-          before,
+          spot: { ...nowhere, root },
           runner: workspace.processes.self,
           at: "2026-01-08T12:00:00.000Z",
         },

@@ -214,7 +214,6 @@ export const exit: SpoolExit = {
   ms: 1,
   bytes: 0,
   proofs: null,
-  tree: { before: null, after: null, changed: [], commits: [], head: null },
   at,
 };
 export const numbers = (from: number, to: number): readonly number[] =>

@@ -49,9 +49,12 @@ test("a runner that only waits says once for each lease of another machine that 
     },
   );
   assert.equal(result.status, "interrupted");
-  // The note says that jobs of this world are unfenced.
+  // The notes say that jobs of this world are unfenced, where work lands, and that nothing checks it.
   assert.deepEqual(told, [
     "note",
+    "note",
+    "note",
+    "event",
     "task-a-1 waits: in hand on there/ab12cd; its lease ends in 57 s unless it is renewed",
     "task-a-1 waits: in hand on there/ab12cd, which is silent; its lease ends in 23 s unless it is renewed",
     "task-a-1 waits: in hand on there/ab12cd, which is silent; its lease ends in 9.0 s unless it is renewed",

@@ -7,16 +7,17 @@ import { isRefusal } from "../../src/core/refusal.ts";
 import { drive, type DriveParts } from "../../src/runtime/runner/drive.ts";
 import { ana, count, go, history, run, settledWorld, soon } from "./story.ts";
 import { toy } from "./toy.ts";
-import { makeWorld, type World } from "./world.ts";
+import { landing, makeWorld, type World } from "./world.ts";
 
-const protocol = withBudget(toy);
+const budgeted = withBudget(toy);
+const protocol = landing(budgeted);
 
 const begun = async (
   world: World,
   tasks: readonly string[],
   budget: string,
 ): Promise<DriveParts & { readonly pid: number }> => {
-  world.protocols = { toy: protocol };
+  world.protocols = { toy: budgeted };
   const parts = world.runner();
   const commands = [
     { type: "Start", data: { tasks } },

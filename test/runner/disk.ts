@@ -2,7 +2,10 @@
 import { digest } from "../../src/core/hash.ts";
 import type { Ask, Facts } from "../../src/core/protocol.ts";
 import type { Span } from "../../src/core/span.ts";
-import type { Ground, Workspace } from "../../src/workspace/workspace.ts";
+import type { Ground, Places, Workspace } from "../../src/workspace/workspace.ts";
+import { makeDisk } from "../sim/disk.ts";
+import { makeGit } from "../sim/git.ts";
+import { placesFor } from "../sim/places.ts";
 
 /** Nobody changes the work here. */
 const still = ({ from, to }: NonNullable<Ask["span"]>): Span => ({
@@ -16,15 +19,25 @@ const still = ({ from, to }: NonNullable<Ask["span"]>): Span => ({
 
 export const untouched: Pick<
   Workspace,
-  "unwritable" | "lowLimits" | "unmakeable" | "isFolder" | "real" | "places" | "fences"
+  "unwritable" | "lowLimits" | "unmakeable" | "isFolder" | "real" | "fences"
 > = {
   fences: () => Promise.reject(new Error("nothing is fenced in this world")),
-  places: () => Promise.reject(new Error("nothing works in places in this world")),
   unwritable: () => Promise.resolve(null),
   lowLimits: () => Promise.resolve(null),
   unmakeable: () => Promise.resolve(null),
   isFolder: () => Promise.resolve(true),
   real: (path) => Promise.resolve(path),
+};
+
+/** Places in which nobody changes anything. */
+export const stillPlaces = (): Places => {
+  const disk = makeDisk(() => 0, "a".repeat(40));
+  return placesFor({
+    git: makeGit(disk),
+    disk,
+    call: (_what, effect) => Promise.resolve(effect()),
+    moves: () => undefined,
+  });
 };
 
 /** `disk`: path → text. */

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { Fault, refuse } from "../../src/core/refusal.ts";
 import { begun, go, history, run, settledWorld, soon } from "./story.ts";
 import { makeWorld } from "./world.ts";
+import { nowhere } from "../fixtures/nowhere.ts";
 
 test("without an agent nothing is started, and every missing role is named", async () => {
   const world = makeWorld();
@@ -205,7 +206,7 @@ test("a ledger older than the spool beside it grants above what the spool holds,
       at: "2026-01-08T12:00:00.000Z",
     };
     const folder = await parts.engine.workspace.spool.make(
-      { ...common, runner: { pid: 999, start: "s999" }, agent, before: { tree: null, head: null } },
+      { ...common, runner: { pid: 999, start: "s999" }, agent, spot: nowhere },
       "",
     );
     world.hostUp(folder);

@@ -9,7 +9,7 @@ import { drive } from "../../src/runtime/runner/drive.ts";
 import type { DriveParts } from "../../src/runtime/runner/drive.ts";
 import { checkpoint, cli, skill, templateOf } from "../fixtures/player.ts";
 import { ana, go, run, settledWorld, soon } from "./story.ts";
-import { makeWorld, reportText } from "./world.ts";
+import { landing, makeWorld, reportText } from "./world.ts";
 import type { World } from "./world.ts";
 
 const inner = templateOf("inner", [
@@ -57,7 +57,7 @@ const begin = async (parts: DriveParts): Promise<void> => {
   const sent = await parts.door({
     run,
     said: [{ command: { type: "Start", data }, by: ana }],
-    birth: { protocol: player, root: ".", origin: null },
+    birth: { protocol: landing(player), root: ".", origin: null },
   });
   assert.ok(!isRefusal(sent), JSON.stringify(sent));
 };

@@ -6,7 +6,7 @@ import { isRefusal } from "../../src/core/refusal.ts";
 import { stigmergy } from "../../src/protocols/stigmergy/index.ts";
 import type { DriveParts } from "../../src/runtime/runner/drive.ts";
 import { ana, count, go, run, settledWorld, soon } from "./story.ts";
-import { makeWorld, reportText } from "./world.ts";
+import { landing, makeWorld, reportText } from "./world.ts";
 import type { World } from "./world.ts";
 
 const done = { outcome: "done", summary: "it is done" };
@@ -41,7 +41,7 @@ const building = async (): Promise<{
   const sent = await parts.door({
     run,
     said: [{ command: { type: "Start", data }, by: ana }],
-    birth: { protocol: stigmergy, root: ".", origin: null },
+    birth: { protocol: landing(stigmergy), root: ".", origin: null },
   });
   assert.ok(!isRefusal(sent), JSON.stringify(sent));
   return { world, parts, james: () => at };

@@ -19,6 +19,22 @@ test("a paused run starts nothing and takes what comes in", async () => {
   assert.deepEqual(await history(world), ["Started", "TaskBegun a", "Paused", "TaskReported a"]);
 });
 
+test("a run that was paused before it had a base begins from one once it goes on", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a"]);
+  await say(parts, "Pause");
+  const { engine } = parts;
+  let looked = 0;
+  // Its runner is about to rest.
+  const claims: typeof engine.workspace.claims = async () => {
+    if ((looked += 1) === 1) await say(parts, "Resume");
+    return engine.workspace.claims();
+  };
+  const resumed = { ...parts, engine: { ...engine, workspace: { ...engine.workspace, claims } } };
+  assert.equal((await go(resumed)).good, true);
+  await settledWorld(world);
+});
+
 test("a cancelled run's hosts are stopped at once", async () => {
   const world = makeWorld();
   const parts = await begun(world, ["a"]);

@@ -5,13 +5,14 @@ import type { Progress, RunResult } from "../../src/runtime/system.ts";
 import { drive } from "../../src/runtime/runner/drive.ts";
 import type { DriveParts } from "../../src/runtime/runner/drive.ts";
 import { toy } from "./toy.ts";
-import type { World } from "./world.ts";
+import { landing, type World } from "./world.ts";
 
 export const ana = { kind: "person", name: "ana" } as const;
 export const run = "r1";
 
 export const say = async (parts: DriveParts, type: string, data: unknown = {}): Promise<void> => {
-  const birth = type === "Start" ? { birth: { protocol: toy, root: ".", origin: null } } : {};
+  const birth =
+    type === "Start" ? { birth: { protocol: landing(toy), root: ".", origin: null } } : {};
   const sent = await parts.door({ run, said: [{ command: { type, data }, by: ana }], ...birth });
   assert.ok(!isRefusal(sent), JSON.stringify(sent));
 };
@@ -62,10 +63,11 @@ export const endedAt = async (
   });
   return { at, killed };
 };
+/** Without the base, from which each run begins. */
 export const history = async (world: World): Promise<readonly string[]> =>
-  (await world.ledger.read({ run })).map((row) =>
-    `${row.type} ${/"task":"(\w+)"/u.exec(row.data)?.[1] ?? ""}`.trim(),
-  );
+  (await world.ledger.read({ run }))
+    .filter(({ type }) => type !== "BaseSet")
+    .map((row) => `${row.type} ${/"task":"(\w+)"/u.exec(row.data)?.[1] ?? ""}`.trim());
 export const count = (events: readonly string[], event: string): number =>
   events.filter((one) => one === event).length;
 export const settledWorld = async (world: World): Promise<void> => {

@@ -5,13 +5,14 @@ import type { AgentConfig } from "../../src/agents/agent.ts";
 import { openMemory } from "../fixtures/memory-ledger.ts";
 import type { Ledger } from "../../src/ledger/ledger.ts";
 import { emptyConfig } from "../../src/runtime/config.ts";
+import { withWork } from "../../src/landing/with-work.ts";
 import { type Engine } from "../../src/runtime/engine.ts";
 import { createFolds } from "../../src/runtime/fold.ts";
 import type { DriveParts } from "../../src/runtime/runner/drive.ts";
 import { createDoor } from "../../src/runtime/send.ts";
 import type { ProcessId, SpoolExit, Workspace } from "../../src/workspace/workspace.ts";
 import { type Caches, cachesOf } from "./caches.ts";
-import { factsOf, untouched } from "./disk.ts";
+import { factsOf, stillPlaces, untouched } from "./disk.ts";
 import { changeIn, type Spooled, spoolOf } from "./spool.ts";
 import { toyDriver, proofOf } from "./toy-agent.ts";
 import { toy } from "./toy.ts";
@@ -59,19 +60,27 @@ export type World = Caches &
 export const reportText = (report: unknown): string =>
   `\`\`\`cairn-report\n${JSON.stringify(report)}\n\`\`\`\n`;
 const processOf = (pid: number): ProcessId => ({ pid, start: `s${pid}` });
-const tree = { tree: "t", head: "h" };
+
+/** Wrapped once: what is known of a protocol goes by its value. */
+const wrapped = new WeakMap<Protocol, Protocol>();
+export const landing = (protocol: Protocol): Protocol => {
+  const known = wrapped.get(protocol) ?? withWork(protocol);
+  wrapped.set(protocol, known);
+  return known;
+};
 
 export const makeWorld = (): World => {
   let pids = 100;
   const hints = new Set<() => void>();
   const time = (): string => new Date(world.now).toISOString();
   const claims = claimsIn(new Map());
+  const places = stillPlaces();
   const workspace = (pid: number): Workspace => ({
     home: "/home/.cairn",
     facts: (ground, ask, at) => Promise.resolve(factsOf(world.disk, ground, ask, at)),
     bytes: () => Promise.resolve(null),
-    tree: () => Promise.resolve(tree),
     ...untouched,
+    places: () => Promise.resolve(places),
     claims: () => Promise.resolve(claims),
     projected: () => Promise.resolve(null),
     drift: () => Promise.resolve([]),
@@ -157,7 +166,6 @@ export const makeWorld = (): World => {
         found.out = how.out ?? reportText({ is: "good" });
         const check = found.job.job.kind === "check";
         const { exit = 0, reason = "exit", unstarted = null } = how;
-        const facts = { before: "t", after: "t", changed: [], commits: [], head: "h" };
         found.exit = {
           exit,
           reason,
@@ -165,7 +173,6 @@ export const makeWorld = (): World => {
           ms: 1,
           bytes: 1,
           proofs: check && reason === "exit" ? [proofOf(how.checkExit ?? 0)] : null,
-          tree: facts,
           at: time(),
         };
       });
@@ -192,8 +199,10 @@ export const makeWorld = (): World => {
         base: "/home",
         protocols: ["toy", ...Object.keys(world.protocols)],
         edition: () => "test",
-        protocol: (name) =>
-          Promise.resolve(world.protocols[name] ?? (name === "toy" ? toy : undefined)),
+        protocol(name) {
+          const found = world.protocols[name] ?? (name === "toy" ? toy : undefined);
+          return Promise.resolve(found === undefined ? undefined : landing(found));
+        },
         driver: (name) => Promise.resolve(name === "command" ? driver : undefined),
         now: time,
         chance: () => `c${(chances += 1)}`,
@@ -202,6 +211,7 @@ export const makeWorld = (): World => {
         user: () => "ana",
         resolve: (root, place) => `${root}/${place}`,
         git: null,
+        storeOf: () => "/store",
         argvOf: (verb) => [verb],
       };
       const folds = createFolds(engine);

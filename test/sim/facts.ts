@@ -21,8 +21,7 @@ export const confined = ({ root, place }: Ground, path: Path): Path => {
   throw new Fault("PATH_OUTSIDE", `${path} lies outside`, "name a path below the root");
 };
 
-export const treeOf = (disk: Disk, ground: Ground): Digest =>
-  disk.tree(ground.root, ignored(ground));
+const treeOf = (disk: Disk, ground: Ground): Digest => disk.tree(ground.root, ignored(ground));
 
 /** All of the working tree, ignored or not, but for the engine's own. */
 export const workingTree = (disk: Disk, root: Path): ReadonlyMap<Path, string> =>

@@ -167,7 +167,7 @@ export const placesFor = ({ git, disk, call, moves }: PlacesParts): Places => {
     // One machine has all.
     follow: nobody,
     cut: () => undefined,
-    lacks: nobody,
+    lacks: () => Promise.resolve([]),
     send: nobody,
     bring: nobody,
     publish: nobody,

@@ -5,7 +5,7 @@ import type { Facts } from "../../src/core/protocol.ts";
 import { Fault } from "../../src/core/refusal.ts";
 import type { Folders, Ground, Processes, Workspace } from "../../src/workspace/workspace.ts";
 import { bytesOf } from "./disk.ts";
-import { confined, factsOf, treeOf } from "./facts.ts";
+import { confined, factsOf } from "./facts.ts";
 import type { Git } from "./git.ts";
 import { inCommit } from "./in-commit.ts";
 import { placesFor } from "./places.ts";
@@ -131,8 +131,6 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
         const file = at(ground).files.get(confined(ground, path));
         return file === undefined ? null : bytesOf(file.text);
       }),
-    tree: (ground) =>
-      call("tree", () => ({ tree: treeOf(at(ground), ground), head: at(ground).repo.head() })),
     projected: (run) => call("projected", () => projecting.projected(run)),
     drift: (run, folder, dropIns) => projecting.drift(proc, run, folder, dropIns),
     last: (run) => call("last", () => projecting.last(run)),

@@ -1,7 +1,8 @@
 // Repeated run of a proof's check on request; records nothing.
-import { type Engine, groundOf } from "../engine.ts";
+import type { Engine } from "../engine.ts";
 import { type Folded, readLog } from "../fold.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
+import { placeNone } from "../../landing/commands.ts";
 import { siteOf } from "../../landing/site.ts";
 
 /** A repeated check of a criterion. */
@@ -31,15 +32,16 @@ export const recheck = async (
       `${site.branch} and the run's places were dropped: the commits that were proved are gone`,
       { fits: `\`cairn evidence ${run}\` shows what was recorded of them` },
     );
-  const checkouts =
-    site === null ? null : (await import("../landing/recheck.ts")).checkoutsOf(engine, run, folded);
+  const dues = protocol.rechecks(state, unit);
+  if (site === null) return dues.length === 0 ? [] : placeNone;
+  const { checkoutsOf } = await import("../landing/recheck.ts");
   const { checkHere } = await import("../runner/check-here.ts");
+  const checkouts = checkoutsOf(engine, run, folded);
   const recorded = protocol.evidence(state, await readLog(engine, run, folded.version), unit);
   const done: Rechecked[] = [];
   try {
-    for (const due of protocol.rechecks(state, unit)) {
-      const ground = checkouts === null ? groundOf(engine, folded) : await checkouts.of(due.unit);
-      const proof = await checkHere(engine, ground, due.check);
+    for (const due of dues) {
+      const proof = await checkHere(engine, await checkouts.of(due.unit), due.check);
       const { passed, why } = due.judge(proof);
       const { exit, text } = proof;
       const before = recorded.find(
@@ -52,6 +54,6 @@ export const recheck = async (
     }
     return done;
   } finally {
-    await checkouts?.free();
+    await checkouts.free();
   }
 };

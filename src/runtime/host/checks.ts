@@ -16,8 +16,12 @@ import { checkEnv } from "./env.ts";
 import { realHands } from "./hands.ts";
 import { keepOutput, keptLimit } from "./kept-output.ts";
 
-/** `known`: it was already proved that these checks can fail. `clean`: runs in its own clean checkout. */
-export type Checking = Trying & { readonly known?: boolean; readonly clean?: CleanCheckout };
+/** `on`: the commit in `ground`. `known`: it was already proved that these checks can fail. `clean`: each begins on that commit. */
+export type Checking = Trying & {
+  readonly on: Moment;
+  readonly known?: boolean;
+  readonly clean?: CleanCheckout;
+};
 type Bare = Omit<Proof, "tree" | "head">;
 
 const command = async (
@@ -157,14 +161,12 @@ export const runChecks = async (
   checking: Checking,
 ): Promise<{
   readonly proofs: readonly Proof[];
-  readonly on: Moment;
   /** What each check rewrote that counts nonetheless, in words. */
   readonly wrote: readonly string[];
 } | null> => {
-  const { workspace, ground, stop } = checking;
+  const { on, stop } = checking;
   const proofs: Proof[] = [];
   const rewrites: string[] = [];
-  const on = await workspace.tree(ground);
   for (const check of checks) {
     const { bare, wrote } = await checkOne(check, checking);
     if (wrote !== undefined) rewrites.push(wrote);
@@ -177,5 +179,5 @@ export const runChecks = async (
       ...(onEmpty === null ? {} : { onEmpty }),
     });
   }
-  return stop.aborted ? null : { proofs, on, wrote: rewrites };
+  return stop.aborted ? null : { proofs, wrote: rewrites };
 };

@@ -12,12 +12,12 @@ export type CleanCheckout = {
   readonly pin: (to: Pin | null) => Promise<string | null>;
 };
 
-/** null: the job has no checkout of its own. */
+/** null: it works in a place, which its work is taken from. */
 export const checkoutFor = async (
   workspace: Workspace,
   { spot, lease }: SpoolJob,
 ): Promise<CleanCheckout | null> => {
-  if (spot === undefined || spot.takes) return null;
+  if (spot.takes) return null;
   const { base, from, key, lent, root } = spot;
   const copies = Object.keys(lent?.files ?? {}).map((path) => join(lent?.folder ?? "", path));
   const places = await workspace.places();

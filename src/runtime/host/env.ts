@@ -71,10 +71,10 @@ const gitNames = ({ lease: { holder } }: SpoolJob): Env => {
  */
 export const agentEnv = (parent: Env, own: Env, job: SpoolJob, door = ""): Env => ({
   ...parent,
-  ...(job.spot === undefined ? {} : gitNames(job)),
+  ...gitNames(job),
   ...own,
   ...({
-    CAIRN_ROOT: job.spot?.root ?? job.ground.root,
+    CAIRN_ROOT: job.spot.root,
     CAIRN_LEDGER: job.ledger,
     CAIRN_RUN: job.run,
     CAIRN_JOB: job.job.key,

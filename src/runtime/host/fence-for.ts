@@ -91,7 +91,7 @@ export const keysOf = async (
 
 /** Of an agent's configuration, not of its launch: a prompt names many programs. */
 const commandsOf = ({ agent, spot, job }: SpoolJob): FenceAsk["work"]["commands"] => [
-  ...(spot === undefined || spot.setup === null ? [] : [spot.setup.argv]),
+  ...(spot.setup === null ? [] : [spot.setup.argv]),
   ...(job.checks ?? []).flatMap((check) => ("argv" in check ? [check.argv] : [])),
   ...(agent === null ? [] : [agent.config.argv.flat()]),
 ];
@@ -119,13 +119,13 @@ export const fenceFor = async (
           env: { ...env, ...agent?.launch.env },
         };
   return openFence(
-    { workspace, shows: fence.shows, ledger, env, root: spot?.root ?? ground.root, ground },
+    { workspace, shows: fence.shows, ledger, env, root: spot.root, ground },
     fence.writes,
     readable,
     {
       programs: agent === null ? [] : programsOf(agent),
       state,
-      work: { commit: spot?.from.commit ?? null, commands: commandsOf(job) },
+      work: { commit: spot.from.commit, commands: commandsOf(job) },
       ...(fence.found === undefined ? {} : { found: fence.found }),
     },
   );

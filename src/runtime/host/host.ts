@@ -14,7 +14,7 @@ import type {
 } from "../../workspace/workspace.ts";
 import { sleepBy } from "../later.ts";
 import { type Door, openDoor } from "../door/door.ts";
-import { unmeasured } from "../jobs/unseen.ts";
+import { momentOf } from "../jobs/unseen.ts";
 import { checkoutFor } from "./clean-checkout.ts";
 import type { Graces, Program } from "./child.ts";
 import { agentEnv, jobEnv, keysIn, plainEnv, slotEnv } from "./env.ts";
@@ -45,8 +45,7 @@ const noJob = 2;
 /** How long to wait for space on a full disk before dropping the outcome, which leaves the job in doubt. */
 const patienceMs = 600_000;
 
-/** tree: null where an agent's work is taken from its place when the job is settled. */
-type Exit = Omit<SpoolExit, "at" | "tree"> & { readonly tree: SpoolExit["tree"] | null };
+type Exit = Omit<SpoolExit, "at">;
 type Around = {
   readonly deps: HostDeps;
   readonly entry: SpoolEntry;
@@ -56,7 +55,7 @@ type Around = {
   readonly env: Readonly<Record<string, string>>;
 };
 
-const nothing = { bytes: 0, proofs: null, tree: null } as const;
+const nothing = { bytes: 0, proofs: null } as const;
 const unbegun = (unstarted: string): Exit => ({
   exit: null,
   reason: "exit",
@@ -115,7 +114,7 @@ const runAgent = async (around: Around, agent: NonNullable<SpoolJob["agent"]>): 
     const trouble = reason === "killed" ? vain.trouble() : null;
     const fault = trouble === null ? {} : { fault: trouble };
     const unstarted = started || reason === "killed" ? null : why;
-    return { exit, reason, ms, bytes, unstarted, proofs: null, tree: null, ...fault };
+    return { exit, reason, ms, bytes, unstarted, proofs: null, ...fault };
   } finally {
     await door?.close();
     vain.end();
@@ -131,7 +130,7 @@ const doorOf = async ({ deps, entry: { job }, fenced }: Around): Promise<Door | 
   return openDoor(fenced.doorway(), {
     program: deps.program,
     env,
-    cwd: job.spot?.root ?? job.ground.root,
+    cwd: job.spot.root,
     token: job.lease.token,
   });
 };
@@ -140,7 +139,7 @@ const doorOf = async ({ deps, entry: { job }, fenced }: Around): Promise<Door | 
 const readied = async ({ deps, entry, stop, fenced, env }: Around): Promise<Exit | null> => {
   const { hands = realHands, workspace, graces } = deps;
   const { spot, ground, mark, job } = entry.job;
-  const ready = { setup: spot?.setup ?? null, root: ground.root, mark, bytes: job.limits.bytes };
+  const ready = { setup: spot.setup, root: ground.root, mark, bytes: job.limits.bytes };
   const around = { workspace, env, fence: online(fenced), stop, hands, graces };
   const unstarted = await makeReady({ ...ready, ...around });
   return unstarted === null ? null : unbegun(unstarted);
@@ -160,7 +159,7 @@ const checksOf = async (around: Around): Promise<Exit> => {
   const { deps, entry, stop, fenced, env } = around;
   const { workspace, graces, hands = realHands } = deps;
   const began = hands.elapsed();
-  const { ground, mark, job } = entry.job;
+  const { ground, mark, job, spot } = entry.job;
   const unready = await readied(around);
   if (unready !== null) return unready;
   const { runChecks } = await import("./checks.ts");
@@ -169,6 +168,7 @@ const checksOf = async (around: Around): Promise<Exit> => {
       runChecks(job.checks ?? [], {
         workspace,
         ground,
+        on: momentOf(spot),
         mark,
         bytes: job.limits.bytes,
         env,
@@ -187,8 +187,6 @@ const checksOf = async (around: Around): Promise<Exit> => {
     return { exit: null, reason, unstarted: ran, ms, ...nothing };
   }
   const bytes = ran.proofs.reduce((sum, proof) => sum + proof.bytes, 0);
-  const { tree: of, head } = ran.on;
-  const tree = { before: of, after: of, changed: [], commits: [], head, headBefore: head };
   const wrote = ran.wrote.length === 0 ? {} : { wrote: ran.wrote };
   return {
     exit: 0,
@@ -197,7 +195,6 @@ const checksOf = async (around: Around): Promise<Exit> => {
     ms,
     bytes,
     proofs: ran.proofs,
-    tree,
     ...wrote,
   };
 };
@@ -245,9 +242,8 @@ export const runHost = async (folder: string, deps: HostDeps): Promise<number> =
   const { job } = entry;
   const ledger = await deps.ledger(job.ledger).catch(errorText);
   if (typeof ledger === "string") {
-    const tree = { ...unmeasured(job.before.tree), head: null };
     const unstarted = `the ledger can't be opened: ${ledger}`;
-    await written({ deps, entry }, { ...unbegun(unstarted), tree, at: deps.now() });
+    await written({ deps, entry }, { ...unbegun(unstarted), at: deps.now() });
     return 0;
   }
   const unwanted = new AbortController();
@@ -277,9 +273,8 @@ export const runHost = async (folder: string, deps: HostDeps): Promise<number> =
             `no fence could be made for it: ${typeof fenced === "string" ? fenced : "the system makes none any more"}`,
           )
         : await withinFence(around);
-    const tree = ended.tree ?? { ...unmeasured(job.before.tree), head: job.before.head };
     const reason = interrupted && ended.reason === "killed" ? "interrupted" : ended.reason;
-    await written(around, { ...ended, reason, tree, at: deps.now() });
+    await written(around, { ...ended, reason, at: deps.now() });
     return 0;
   } finally {
     slot?.free();

@@ -15,7 +15,7 @@ import { aboutOf } from "../../landing/about.ts";
 import { unready } from "../../landing/unready.ts";
 import type { SpoolEntry, Workspace } from "../../workspace/workspace.ts";
 import { keepOutput } from "../host/kept-output.ts";
-import { unmeasured } from "./unseen.ts";
+import { momentOf, unmeasured } from "./unseen.ts";
 
 /** Bytes of each stream for the driver, head and tail together: an agent's last message is at its end. */
 const heardLimit = 8 * 1_048_576;
@@ -45,11 +45,7 @@ const filesOf = async (
   // An agent's work is read where it works, even in a clean checkout, where nothing lands.
   const { at, ...lies } = entry.job.ground;
   const ground = entry.job.agent === null && at !== undefined ? { ...lies, at } : lies;
-  const absent = [
-    "PATH_OUTSIDE",
-    "FILE_OVERSIZED",
-    ...(entry.job.spot === undefined ? [] : ["ROOT_MISSING"]),
-  ];
+  const absent = ["PATH_OUTSIDE", "FILE_OVERSIZED", "ROOT_MISSING"];
   for (const path of entry.job.job.reads) {
     const read = () => workspace.facts(ground, { files: [path] }, now());
     const file = (await onFault(read, () => null, absent))?.files[path];
@@ -189,7 +185,7 @@ const resultOf = async (reading: Reading, entry: SpoolEntry): Promise<Result> =>
     return {
       is: "checked",
       proofs: exit.proofs,
-      measured: { tree: exit.tree.after, head: exit.tree.head },
+      measured: momentOf(job.spot),
     };
   if (exit.reason !== "interrupted") return heard(reading, entry, exit.exit, exit.reason);
   const told = await heard(reading, entry, exit.exit, "killed");
@@ -204,10 +200,13 @@ const resultOf = async (reading: Reading, entry: SpoolEntry): Promise<Result> =>
   };
 };
 
-const measuredBy = ({ exit, job }: SpoolEntry): TreeFacts => {
-  if (exit === null) return { ...unmeasured(job.before.tree), headBefore: job.before.head };
-  const { head, ...tree } = exit.tree;
-  return { ...tree, headBefore: tree.headBefore ?? job.before.head, headAfter: head };
+/** An agent's work is taken from its place when the job is settled; a check leaves its commit as it is. */
+const measuredBy = ({ exit, job: { agent, spot } }: SpoolEntry): TreeFacts => {
+  const { tree, commit } = spot.from;
+  const before = { ...unmeasured(tree), headBefore: commit };
+  return agent !== null || exit === null || exit.proofs === null
+    ? before
+    : { ...before, after: tree, headAfter: commit };
 };
 
 /** The outcome of a hosted job; without `exit.json` it is lost, or was never launched if its `host.json` is void. */

@@ -14,7 +14,7 @@ import { takeHere } from "./here.ts";
 import { mergedFirst, openSpot } from "./open-spot.ts";
 import { madeReady } from "./made-ready.ts";
 import { leaveSpot, takeOut } from "./take-out.ts";
-import { mayHavePlaces, placeSite, writesWork } from "./where.ts";
+import { placeSite, writesWork } from "./where.ts";
 import { warn } from "../run-options.ts";
 
 /** @param left receives descriptions of work that isn't taken */
@@ -29,7 +29,7 @@ export const landingIn = (parts: RunnerParts, run: string, left: string[]): Land
 
 /** Sets the run's base if its first job is a claimed one; `true`: it was set. Faults: those of an unsuitable repository. */
 export const begunAt = async (landing: Landing, folded: Folded): Promise<boolean> => {
-  if (!mayHavePlaces(landing.engine, folded)) return false;
+  if (siteOf(folded.state) !== null) return false;
   await ensureBase(landing, folded, false);
   return true;
 };
@@ -56,12 +56,12 @@ export const openClaim = async (
   const inCheckout = here && writesWork(job);
   const merged = !inCheckout && (await mergedFirst(landing, folded, job));
   const newest = merged ? ((await landing.folds.newest(landing.run)) ?? folded) : folded;
-  const spotted = inCheckout ? null : await openSpot(landing, newest, job);
-  if (spotted === null) {
+  if (inCheckout) {
     const claim = { job, lease, ground: groundOf(engine, folded, job.key) };
-    if (siteOf(folded.state) !== null) await (await engine.workspace.claims()).keep(claim);
+    await (await engine.workspace.claims()).keep(claim);
     return claim;
   }
+  const spotted = await openSpot(landing, newest, job);
   const { spot, ground } = spotted;
   // A writing job is read where it works, even in a clean checkout.
   const { at: _, ...lies } = ground;

@@ -2,7 +2,7 @@
 import { Fault, type Refusal } from "../../core/refusal.ts";
 import type { Engine } from "../engine.ts";
 import type { Folded } from "../fold.ts";
-import { checkoutSite, mayHavePlaces } from "./where.ts";
+import { checkoutSite } from "./where.ts";
 import { readyIn } from "./worktree-include.ts";
 
 /** @param told the beginning of the hint */
@@ -20,7 +20,6 @@ export const checkFit = async (
   folded: Folded,
   changes: boolean,
 ): Promise<void> => {
-  if (!mayHavePlaces(engine, folded)) return;
   const { root } = checkoutSite(engine, run, folded);
   const unfit = await (await engine.workspace.places()).unfit(root, changes);
   if (unfit !== null) throw unfitFault(unfit, "no run was made; ");

@@ -107,15 +107,18 @@ const headsSetup = async (
   }
 };
 
-/** null: the run has no base, so nothing of it can land. */
+/** A folder with the commit on which a job begins, or is judged. */
+export type Opened = { readonly spot: Spot; readonly ground: Ground };
+
+/** Once the run has a base. */
 export const openSpot = async (
   driving: Lender & { readonly anew?: string },
   folded: Folded,
   job: Job,
-): Promise<{ readonly spot: Spot; readonly ground: Ground } | null> => {
+): Promise<Opened> => {
   const { engine, run } = driving;
   const site = siteOf(folded.state);
-  if (site === null) return null;
+  if (site === null) throw new TypeError(`run ${run} has no base`);
   await mustBring(engine, run, folded);
   const places = await engine.workspace.places();
   const at = placeSite(engine, run, folded);

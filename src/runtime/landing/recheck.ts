@@ -4,12 +4,11 @@ import { byExit } from "../../core/checks/recheck.ts";
 import { repositoryChecks } from "../../landing/checks.ts";
 import { siteOf } from "../../landing/site.ts";
 import { saidBy } from "../../landing/trials.ts";
-import type { Ground } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
 import type { Folded } from "../fold.ts";
 import { checkHere } from "../runner/check-here.ts";
 import { madeReady } from "./made-ready.ts";
-import { openSpot } from "./open-spot.ts";
+import { type Opened, openSpot } from "./open-spot.ts";
 import { placeSite } from "./where.ts";
 
 const limits = { ms: 600_000, bytes: 64 * 1_048_576, tries: 1 } as const;
@@ -29,29 +28,29 @@ const lookAt = (unit: string, key: string): Job => ({
 
 export type Checkouts = {
   /** A folder with the commit of a unit's work. Fault SETUP_FAILED. */
-  of(unit: string): Promise<Ground>;
+  of(unit: string): Promise<Opened>;
   /** Removes all of them. */
   free(): Promise<void>;
 };
 
 /** Creates one checkout per unit. */
 export const checkoutsOf = (engine: Engine, run: string, folded: Folded): Checkouts => {
-  const made = new Map<string, { readonly key: string; readonly ground: Ground }>();
+  const made = new Map<string, Opened>();
   const anew = `recheck-${engine.chance(20)}`;
   return {
     async of(unit) {
       const known = made.get(unit);
-      if (known !== undefined) return known.ground;
+      if (known !== undefined) return known;
       const job = lookAt(unit, `recheck-${engine.chance(20)}`);
       const opened = await openSpot({ engine, run, anew }, folded, job);
-      if (opened === null) throw new TypeError(`${run} works in no places`);
-      made.set(unit, { key: opened.spot.key, ground: opened.ground });
+      made.set(unit, opened);
       await madeReady(engine, opened);
-      return opened.ground;
+      return opened;
     },
     async free() {
       const places = await engine.workspace.places();
-      for (const { key } of made.values()) await places.free(placeSite(engine, run, folded), key);
+      for (const { spot } of made.values())
+        await places.free(placeSite(engine, run, folded), spot.key);
     },
   };
 };

@@ -38,13 +38,13 @@ type Failed = { readonly cwd: string; readonly text: string; readonly argv: read
 /** Keys that a configuration doesn't show: what the programs of a failed setup read for a registry, and what an output names. */
 const keysFor = async (
   workspace: Pick<Workspace, "fences">,
-  { job: { spot, ground, fence } }: SpoolEntry,
+  { job: { spot, fence } }: SpoolEntry,
   failed: readonly Failed[],
   isSetup: boolean,
 ): Promise<readonly Path[]> => {
   if (fence === undefined) return [];
   const words = isSetup ? failed.flatMap(({ argv }) => argv) : [];
-  const { all, read } = (await workspace.fences()).keys(spot?.root ?? ground.root, words);
+  const { all, read } = (await workspace.fences()).keys(spot.root, words);
   const named = all.filter((path) => failed.some(({ text }) => text.includes(path)));
   const shown = (fence.shows ?? []).map((path) => path.replace(/^~(?=\/)/u, () => homedir()));
   return [...new Set([...read, ...named])].filter((path) => !shown.includes(path));
@@ -64,7 +64,7 @@ export const missedOf = async (
   outcome: Outcome,
 ): Promise<Pick<Outcome, "lacks" | "withheld">> => {
   const { job, spot, ground, lease, passes = [] } = entry.job;
-  if (spot === undefined || aboutOf(job)?.work !== "base") return {};
+  if (aboutOf(job)?.work !== "base") return {};
   const failed: readonly Failed[] =
     outcome.is === "checked"
       ? outcome.proofs.filter((proof) => !byExit(proof).passed)

@@ -78,7 +78,3 @@ export const takesCommits = ({ protocol, state }: Folded): boolean => {
     (life === "over" && protocol.ended(state)?.good === true)
   );
 };
-
-/** Whether a run's base is still to be set. */
-export const mayHavePlaces = ({ storeOf }: Engine, { protocol, state }: Folded): boolean =>
-  storeOf !== undefined && protocol.lands !== undefined && siteOf(state) === null;

@@ -1,27 +1,33 @@
 // Check run in this process, without a host: for persons and for the runner itself.
 import type { Check, Proof } from "../../core/job.ts";
 import { Fault } from "../../core/refusal.ts";
-import type { Ground } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
 import { runChecks } from "../host/checks.ts";
 import { withFence } from "../host/fence-for.ts";
+import { momentOf } from "../jobs/unseen.ts";
+import type { Opened } from "../landing/open-spot.ts";
 
 /** More output than this ends the check, as in a hosted job. */
 const checkBytes = 64 * 1_048_576;
 
 /** Fault CHECK_STOPPED. */
-export const checkHere = async (engine: Engine, ground: Ground, one: Check): Promise<Proof> => {
+export const checkHere = async (
+  engine: Engine,
+  { spot, ground }: Opened,
+  one: Check,
+): Promise<Proof> => {
   const { workspace } = engine;
   const mark = `recheck.${engine.chance(20)}`;
   const within = {
-    root: engine.base,
+    root: spot.root,
     ground,
-    work: { commit: ground.at?.commit ?? null, commands: "argv" in one ? [one.argv] : [] },
+    work: { commit: spot.from.commit, commands: "argv" in one ? [one.argv] : [] },
   };
   const ran = await withFence(engine, within, (env, fence) =>
     runChecks([one], {
       workspace,
       ground,
+      on: momentOf(spot),
       mark,
       bytes: checkBytes,
       env,

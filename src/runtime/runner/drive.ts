@@ -6,10 +6,10 @@ import { createArrivals } from "../carry/bring.ts";
 import { fenceNote } from "../agents/fence-here.ts";
 import { heldNote } from "../agents/held-back.ts";
 import { groundOf } from "../engine.ts";
+import { siteOf } from "../../landing/site.ts";
 import { ensureBase } from "../landing/begin.ts";
 import { deliverLanded } from "../landing/deliver.ts";
 import { createFollower } from "../landing/branch.ts";
-import { mayHavePlaces } from "../landing/where.ts";
 import { unknownRun } from "../find.ts";
 import { type Folded, readLog } from "../fold.ts";
 import { proofsOf, uncheckedWords } from "../views/proven.ts";
@@ -34,7 +34,7 @@ const begun = async (
   life: Life,
   options: RunOptions,
 ): Promise<boolean> => {
-  if (life !== "live" || !mayHavePlaces(driving.engine, folded)) return false;
+  if (life !== "live" || siteOf(folded.state) !== null) return false;
   await ensureBase(driving, folded, options.changes === true);
   return true;
 };
@@ -203,7 +203,8 @@ const driven = async (
       if (!based) {
         based = true;
         if (await prepared(driving, seen, options)) continue;
-      }
+        // It was paused before it had a base, and goes on now.
+      } else if (await begun(driving, seen.folded, seen.life, options)) continue;
       // Nothing begins on commits that haven't arrived yet.
       if (waits) waits = (await arrived(seen.folded)) !== null;
       const { next, outside, refused, nested: children } = await pass(seen, !waits);

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import type { Outcome } from "../../core/job.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { createEmpties } from "./empties.ts";
+import { nowhere } from "../../../test/fixtures/nowhere.ts";
 
 const start = Date.parse("2026-01-08T12:00:00.000Z");
 const holder = { name: "task-1", agent: "bot", conversation: "c" };
@@ -23,7 +24,6 @@ const entryOf = (ms: number, began: number): SpoolEntry => ({
     ms,
     bytes: 0,
     proofs: null,
-    tree: { ...tree, head: null },
     at: "",
   },
   job: {
@@ -52,7 +52,7 @@ const entryOf = (ms: number, began: number): SpoolEntry => ({
       config: { driver: "command", argv: ["bot"], done: "report", env: {} },
       launch: { argv: ["bot"], env: {}, stdin: null, cwd: "." },
     },
-    before: { tree: null, head: null },
+    spot: nowhere,
     runner: { pid: 1, start: "1" },
     at: new Date(began).toISOString(),
   },

@@ -137,11 +137,11 @@ type Granted = Due & {
   readonly giveBack: () => Promise<void>;
 };
 
-/** Records its start. `before`: the tree as measured for it. */
+/** Records its start. */
 const grant = async (
   { door, engine, folds, run }: Driving,
   { folded, job, lease, agent }: Granted,
-  before: SpoolJob["before"],
+  { spot: { from } }: SpoolJob,
 ): Promise<Sent | Refusal> => {
   const besides = await countBegin({ door, engine, folds, run }, job, lease);
   if (isRefusal(besides)) return besides;
@@ -149,7 +149,7 @@ const grant = async (
     holder: lease.holder,
     hosted: true,
     done: agent?.config.done ?? "report",
-    tree: unmeasured(before.tree),
+    tree: unmeasured(from.tree),
     files: {},
     is: "granted",
   } as const;
@@ -181,7 +181,7 @@ const begin = async (driving: Driving, granted: Granted): Promise<Launched> => {
     return busy;
   }
   await step("lease renewed");
-  const sent = await grant(driving, granted, made.job.before);
+  const sent = await grant(driving, granted, made.job);
   await step("grant sent");
   const now = isRefusal(sent) ? null : await folds.newest(run);
   // Recording its start may have other effects: the work to review may have changed, for example.

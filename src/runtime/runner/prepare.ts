@@ -26,31 +26,12 @@ const foundConfig = async ({ config, driver }: Agent): Promise<Agent["config"]> 
   return found === null ? config : { ...config, argv: [found.path, ...config.argv.slice(1)] };
 };
 
-/**
- * Paths outside its folder that an agent may write. In a place the run's documents are copies, and the user's repository is
- * inaccessible; `cairn job report` measures there, in the slot and in the repository of places.
- */
-const outsideOf = (
-  { workspace, git, storeOf }: Engine,
-  folder: string | null,
-  placed: { readonly slot: string; readonly root: string } | null,
-): readonly string[] =>
-  [
-    folder,
-    workspace.home,
-    ...(placed === null ? [git] : [dirname(placed.slot), storeOf?.(placed.root) ?? null]),
-  ].filter((one) => one !== null);
-
-/**
- * Rereads the configuration for jobs in places. Jobs in the checkout could edit it, so there the initial one stays.
- * @param folder where an agent writes the run's documents directly; null: nowhere
- */
+/** @param folder where an agent writes the run's documents directly; null: nowhere */
 const fenceSettings = async (
   engine: Engine,
   folder: string | null,
-  placed: boolean,
 ): Promise<Pick<SpoolJob, "fence" | "passes">> => {
-  const config = placed ? await configNow(engine) : engine.config;
+  const config = await configNow(engine);
   const { network, writes, shows, passes } = config.fence;
   if ((await fenceHere({ ...engine, config }))?.is !== "there") return { passes };
   const found = await (await engine.workspace.fences()).found();
@@ -77,20 +58,19 @@ export const spoolJob = async (
   const { workspace } = engine;
   // Other machines' documents must arrive before they are read.
   if (engine.shelve !== undefined) await scan(run, true);
-  const where = await openSpot(driving, folded, job);
-  const ground = where?.ground ?? groundOf(engine, folded);
+  const { spot, ground } = await openSpot(driving, folded, job);
   const seen = groundOf(engine, folded, job.key);
-  const isLent = where !== null && ownFolder(engine, folded) !== null;
+  const isLent = ownFolder(engine, folded) !== null;
   // A folder that others use, too, is nobody's to open.
   const isShared = folded.protocol.owns !== undefined;
   const folder = agent === null || isLent || isShared ? null : seen.place;
-  const fence = await fenceSettings(engine, folder, where !== null);
+  const fence = await fenceSettings(engine, folder);
   const common = {
     run,
     protocol: folded.protocol.name,
     ledger: engine.url,
     ground,
-    ...(where === null ? {} : { spot: where.spot }),
+    spot,
     job,
     lease,
     leaseMs,
@@ -99,12 +79,11 @@ export const spoolJob = async (
     runner: workspace.processes.self,
     at: engine.now(),
   };
-  if (agent === null)
-    return { job: { ...common, agent: null, before: { tree: null, head: null } }, brief: "" };
+  if (agent === null) return { job: { ...common, agent: null }, brief: "" };
   driving.meetsAgent?.();
   const facts = await workspace.facts(seen, folded.protocol.ask(folded.state, job), engine.now());
   const asked = folded.protocol.brief(folded.state, job, facts);
-  const brief = ruled(job, agent.config, `${toldWords(where?.spot.told)}${asked}`);
+  const brief = ruled(job, agent.config, `${toldWords(spot.told)}${asked}`);
   const resume =
     job.thread === undefined ? null : await workspace.conversation(run, agent.name, job.thread);
   const goes = resume === null ? {} : ({ resumes: true } as const);
@@ -114,19 +93,17 @@ export const spoolJob = async (
     conversation: lease.holder.conversation ?? "",
     resume,
     fenced: fence.fence !== undefined,
-    outside: outsideOf(
-      engine,
-      folder === null ? null : facts.folder,
-      where === null ? null : { slot: where.ground.root, root: where.spot.root },
-    ),
+    // What `cairn job report` measures by lies beside its folder, and in the repository of places.
+    outside: [
+      ...(folder === null || facts.folder === null ? [] : [facts.folder]),
+      workspace.home,
+      dirname(ground.root),
+      engine.storeOf(spot.root),
+    ],
     mcp: engine.argvOf("mcp"),
   });
-  const before =
-    where === null
-      ? { tree: facts.tree, head: facts.head }
-      : { tree: where.spot.from.tree, head: where.spot.from.commit };
   return {
-    job: { ...common, agent: { name: agent.name, config: agent.config, launch, ...goes }, before },
+    job: { ...common, agent: { name: agent.name, config: agent.config, launch, ...goes } },
     brief,
   };
 };

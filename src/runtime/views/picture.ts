@@ -121,7 +121,7 @@ const workIn = async (
   const site = siteOf(state);
   if (site === null) return {};
   const { shownWork } = await import("../../landing/shown.ts");
-  const lands = (unit: string): boolean => protocol.lands?.(state, unit) === true;
+  const lands = (unit: string): boolean => protocol.lands(state, unit);
   const work = shownWork(site, lands);
   const gone = new Set(
     nodes.flatMap(({ id, waived, skipped }) => (waived === true || skipped === true ? [id] : [])),

@@ -1,6 +1,6 @@
 // Types of spool entries: job, host, claims, exit.
 import type { AgentConfig, Launch } from "../../agents/agent.ts";
-import type { AgentFault, Job, Proof, RefusedReports, TreeFacts } from "../../core/job.ts";
+import type { AgentFault, Job, Proof, RefusedReports } from "../../core/job.ts";
 import type { Digest, Lease, Path, Time } from "../../core/row.ts";
 import type { Ground } from "../ground.ts";
 import type { FenceFound } from "../fence/fence.ts";
@@ -17,8 +17,8 @@ export type SpoolJob = {
   readonly leaseMs: number;
   /** Value of CAIRN_MARK in the job's environment: unique per run and fence. */
   readonly mark: string;
-  /** The place or clean checkout where it works; absent where a run has no base. */
-  readonly spot?: Spot;
+  /** The place or clean checkout where it works. */
+  readonly spot: Spot;
   /** Variables that its programs get although they look like secrets; absent: none. */
   readonly passes?: readonly string[];
   /** The sandbox of its programs; absent: none. `writes`: folders besides its working folder. `shows`: keys and logins that aren't hidden. `network`: checks have network access, too. */
@@ -36,7 +36,6 @@ export type SpoolJob = {
     /** It goes on with an earlier conversation. */
     readonly resumes?: true;
   } | null;
-  readonly before: { readonly tree: string | null; readonly head: string | null };
   /** The process that created this; tells a host that never started from one about to start. */
   readonly runner: ProcessId;
   readonly at: Time;
@@ -69,8 +68,8 @@ export type Spot = {
     readonly files: Readonly<Record<Path, Digest>>;
   } | null;
 };
-/** An active job, hosted or claimed. */
-export type AtWork = Pick<SpoolJob, "job" | "lease" | "ground" | "spot">;
+/** An active job, hosted or claimed. No `spot`: a person claimed it to work in the checkout. */
+export type AtWork = Pick<SpoolJob, "job" | "lease" | "ground"> & { readonly spot?: Spot };
 /** Of an external worker. */
 export type Claim = AtWork;
 export type Claims = {
@@ -100,7 +99,6 @@ export type SpoolExit = {
   readonly ms: number;
   readonly bytes: number;
   readonly proofs: readonly Proof[] | null;
-  readonly tree: TreeFacts & { readonly head: string | null };
   /** Checks that rewrote files of the commit, which the run didn't change. */
   readonly wrote?: readonly string[];
   /** The agent's problem at which its host's patience ended. */

@@ -33,6 +33,13 @@ export const isGround = (value: unknown): boolean =>
   Array.isArray(value["ignores"]) &&
   (value["at"] === undefined || isCommitAt(value["at"]));
 
+const isSpot = (value: unknown): boolean =>
+  isRecord(value) &&
+  [value["root"], value["key"], value["unit"], value["base"]].every(isText) &&
+  isRecord(value["from"]) &&
+  isText(value["from"]["commit"]) &&
+  isText(value["from"]["tree"]);
+
 export const isSpoolJob = (value: unknown): value is SpoolJob =>
   isRecord(value) &&
   [value["run"], value["protocol"], value["ledger"], value["mark"], value["at"]].every(isText) &&
@@ -41,7 +48,7 @@ export const isSpoolJob = (value: unknown): value is SpoolJob =>
   isJob(value["job"]) &&
   isLease(value["lease"]) &&
   isProcess(value["runner"]) &&
-  isRecord(value["before"]) &&
+  isSpot(value["spot"]) &&
   (value["agent"] === null ||
     (isRecord(value["agent"]) &&
       isText(value["agent"]["name"]) &&
@@ -70,15 +77,6 @@ const isProof = (value: unknown): boolean =>
   (value["checked"] === undefined || isText(value["checked"])) &&
   (value["onEmpty"] === undefined || isTrial(value["onEmpty"]));
 
-const isTree = (value: unknown): boolean =>
-  isRecord(value) &&
-  [value["before"], value["after"], value["head"]].every(isTextOrNull) &&
-  isTexts(value["commits"]) &&
-  Array.isArray(value["changed"]) &&
-  value["changed"].every(
-    (change) => isRecord(change) && isText(change["path"]) && isText(change["how"]),
-  );
-
 const faults: Readonly<Record<AgentFault["kind"], true>> = {
   auth: true,
   quota: true,
@@ -101,7 +99,6 @@ export const isSpoolExit = (value: unknown): value is SpoolExit =>
   typeof value["bytes"] === "number" &&
   (value["proofs"] === null ||
     (Array.isArray(value["proofs"]) && value["proofs"].every(isProof))) &&
-  isTree(value["tree"]) &&
   (value["fault"] === undefined || isFault(value["fault"])) &&
   (value["wrote"] === undefined || isTexts(value["wrote"])) &&
   isText(value["at"]);
