@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
 import { etag } from "hono/etag";
 import { isRefusal, refuse } from "../core/refusal.ts";
-import { checked } from "./door/checks.ts";
+import { saidIn } from "./door/checks.ts";
 import { entry, outside } from "./door/entry.ts";
 import { followers } from "./live/follow.ts";
 import { guard, isProgram } from "./door/guard.ts";
@@ -101,8 +101,8 @@ export const makeApp = ({
   const takePlace = followers(limits.live);
 
   const answered = async (route: Route, { req }: Context): Promise<Response> => {
-    const asked = await checked(route, req.raw, limits.body);
-    if ("status" in asked) return asJson(asked);
+    const asked = await saidIn(route, req.raw, limits.body);
+    if (asked instanceof Response) return asked;
     const answer = await route.run({ ...ground, ...asked, params: req.param(), request: req.raw });
     if (isRefusal(answer)) return asJson(failureOf(answer));
     return answer instanceof Response ? answer : Response.json(answer);

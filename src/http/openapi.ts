@@ -88,7 +88,7 @@ const operation = ({ path, means, query, body, answer }: Route): object => ({
 });
 
 /** An OpenAPI 3.1 document. */
-export const openapi = (routes: readonly Route[], version: string): object => ({
+export const openapi = (routes: readonly Route[], version: string) => ({
   openapi: "3.1.0",
   info: {
     title: "Cairn",
@@ -123,7 +123,7 @@ export const openapi = (routes: readonly Route[], version: string): object => ({
 
 /** These endpoints, and one more that describes them all. */
 export const described = (routes: readonly Route[]): readonly Route[] => {
-  let made: object | null = null;
+  let made: ReturnType<typeof openapi> | null = null;
   const own = get("/api/openapi.json", {
     means: "This description, as OpenAPI 3.1.",
     query: none,

@@ -93,7 +93,7 @@ const findingsOf = (issue: Issue, at: string): readonly Finding[] => {
 };
 
 /** All findings, not only the first. */
-export const read = <T>(schema: Schema<T>, value: unknown): ReadResult<T> => {
+export const read = <S extends Schema>(schema: S, value: unknown): ReadResult<v.InferOutput<S>> => {
   // Without a message of the library's own, each that an issue has is a schema's.
   const { success, output, issues } = v.safeParse(schema, value, { message: "" });
   if (success) return { value: output };

@@ -16,7 +16,7 @@ const refsIn = (value: unknown): readonly string[] =>
       );
 
 test("an endpoint is described by its own schemas", () => {
-  const run = () => Promise.resolve(null);
+  const run = () => Promise.resolve(new Response());
   const made = openapi(
     [
       get("/api/runs/:run/file/*path", {

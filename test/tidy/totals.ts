@@ -10,7 +10,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/cli": { lines: 14790, long: 0 },
   "src/core": { lines: 6902, long: 0 },
   "src/hooks": { lines: 568, long: 0 },
-  "src/http": { lines: 4353, long: 0 },
+  "src/http": { lines: 4336, long: 0 },
   "src/kit": { lines: 2462, long: 0 },
   "src/ledger": { lines: 4012, long: 0 },
   "src/mcp": { lines: 964, long: 0 },

@@ -3,7 +3,6 @@ import { digest } from "../../core/hash.ts";
 import { Fault, isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import * as t from "../../kit/schema.ts";
 import type { System } from "../../runtime/system.ts";
-import type { FileList } from "../answers.ts";
 import { at, momentOf, ofRun } from "../meant.ts";
 import { get, none } from "../route.ts";
 import { fileList } from "../shapes/files.ts";
@@ -15,7 +14,7 @@ const filesRoute = get("/api/runs/:run/files", {
     "The run's files as they are by the ledger, or were, and the artifacts that it ended with.",
   query: t.open({ at }),
   answer: fileList,
-  run: ofRun(async (asked, card): Promise<FileList | Refusal> => {
+  run: ofRun(async (asked, card) => {
     const { pictures, system, query } = asked;
     const moment = query.at === undefined ? card.version : momentOf(query.at);
     const files = await pictures.files(card, moment);
@@ -44,7 +43,7 @@ const fileRoute = get("/api/runs/:run/file/*path", {
   means: "The text of one of the run's files, now or then; at most 2 MiB of it.",
   query: t.open({ at }),
   answer: null,
-  run: ofRun(async (asked, card): Promise<Response | Refusal> => {
+  run: ofRun(async (asked, card) => {
     const { pictures, query, params } = asked;
     const files = await pictures.files(
       card,
@@ -80,7 +79,7 @@ const artifactRoute = get("/api/runs/:run/artifacts/*path", {
     "A file that the run ended with, by its path as the list of files names it; links that lead out of the working tree are refused.",
   query: none,
   answer: null,
-  run: ofRun(async (asked, card): Promise<Response | Refusal> => {
+  run: ofRun(async (asked, card) => {
     const { system, params } = asked;
     const path = params["path"] ?? "";
     const artifacts = await artifactsOf(system, card.run);
@@ -102,7 +101,7 @@ const keptRoute = get("/api/runs/:run/outputs/:digest", {
     "A kept output, as evidence names it: credentials were taken out of it before it was kept.",
   query: none,
   answer: null,
-  run: ofRun(async (asked, card): Promise<Response | Refusal> => {
+  run: ofRun(async (asked, card) => {
     const { system, params } = asked;
     const digest = params["digest"] ?? "";
     const bytes = /^[0-9a-f]{64}$/u.test(digest) ? await system.workspace.kept(digest) : null;

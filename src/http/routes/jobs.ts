@@ -1,15 +1,9 @@
 // HTTP routes of a run's jobs: an agent's output and actions, and the end of one attempt by a person.
-import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import { isRefusal } from "../../core/refusal.ts";
 import * as t from "../../kit/schema.ts";
 import type { System } from "../../runtime/system.ts";
 import { idOf } from "../acting.ts";
-import {
-  type Output,
-  output,
-  type Transcript,
-  transcript,
-} from "../../runtime/picture/attempts.ts";
-import type { Stopped } from "../answers.ts";
+import { output, transcript } from "../../runtime/picture/attempts.ts";
 import { agentMayNot } from "../door/persons.ts";
 import { numberOf, ofRun, whole } from "../meant.ts";
 import { get, post } from "../route.ts";
@@ -25,7 +19,7 @@ const outputRoute = get("/api/runs/:run/jobs/:fence/output", {
     "What the program of a job has written, from a byte on, by the fence of its lease: as it comes, or as it was kept.",
   query,
   answer: output,
-  run: ofRun(async ({ system, params, query: asked }, { run }): Promise<Output | Refusal> =>
+  run: ofRun(async ({ system, params, query: asked }, { run }) =>
     (await system.outputs()).output(run, fenceOf(params["fence"]), numberOf(asked.from, 0)),
   ),
 });
@@ -35,7 +29,7 @@ const transcriptRoute = get("/api/runs/:run/jobs/:fence/transcript", {
     "What the agent of a job did, in one vocabulary for all programs, by the fence of its lease. `next` is where the next reading goes on; what was `kept` is counted anew.",
   query,
   answer: transcript,
-  run: ofRun(async ({ system, params, query: asked }, { run }): Promise<Transcript | Refusal> =>
+  run: ofRun(async ({ system, params, query: asked }, { run }) =>
     (await system.outputs()).transcript(run, fenceOf(params["fence"]), numberOf(asked.from, 0)),
   ),
 });
@@ -54,7 +48,7 @@ const stopRoute = post("/api/runs/:run/stop", {
     "Ends the program of one attempt that is under way; its job is due again while a runner is there.",
   body: stopBody,
   answer: stopped,
-  run: ofRun(async (asked, { run }): Promise<Stopped | Refusal> => {
+  run: ofRun(async (asked, { run }) => {
     const { system, live, by, body } = asked;
     const no = agentMayNot(asked, "stopping a job");
     if (no !== null) return no;

@@ -1,9 +1,9 @@
 // HTTP routes of a run's record: its events, a search in them, its attempts and proofs.
 import { type Teller, tellerOf } from "../../core/words/event-line.ts";
-import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
+import { isRefusal, refuse } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import * as t from "../../kit/schema.ts";
-import type { Evidence, LogEvent, LogLine, LogPage, Search, Timeline } from "../answers.ts";
+import type { LogLine } from "../answers.ts";
 import { at, momentOf, numberOf, ofRun, whole } from "../meant.ts";
 import { get, type Ground, none } from "../route.ts";
 import { evidence, logEvent, logPage, searchAnswer, timeline } from "../shapes/log.ts";
@@ -17,7 +17,7 @@ const logRoute = get("/api/runs/:run/log", {
   means: "Events of a run after a version, oldest first, at most 1,000.",
   query: t.open({ after: whole(Number.MAX_SAFE_INTEGER), limit: whole(mostLines) }),
   answer: logPage,
-  run: ofRun(async (asked, card): Promise<LogPage | Refusal> => {
+  run: ofRun(async (asked, card) => {
     const { system, query } = asked;
     const tell = tellerOf(await system.protocol(card.protocol));
     const rows = await system.rows(
@@ -38,7 +38,7 @@ const eventRoute = get("/api/runs/:run/log/:version", {
   means: "One event with its data, its cause and its hash.",
   query: none,
   answer: logEvent,
-  run: ofRun(async (asked, card): Promise<LogEvent | Refusal> => {
+  run: ofRun(async (asked, card) => {
     const { system, params } = asked;
     const said = params["version"] ?? "";
     const version = /^[1-9]\d{0,14}$/u.test(said) ? Number(said) : 0;
@@ -118,7 +118,7 @@ const searchRoute = get("/api/runs/:run/search", {
     limit: whole(mostVersions),
   }),
   answer: searchAnswer,
-  run: ofRun(async (asked, card): Promise<Search | Refusal> => {
+  run: ofRun(async (asked, card) => {
     const { query } = asked;
     const tell = tellerOf(await asked.system.protocol(card.protocol));
     const subjects = await subjectsOf(asked, card, query.about ?? null);
@@ -153,7 +153,7 @@ const timelineRoute = get("/api/runs/:run/timeline", {
     "Who did which job, when, how long and how often, how it ended and what it took: each lease that events tell of.",
   query: none,
   answer: timeline,
-  run: ofRun(async (asked, card): Promise<Timeline | Refusal> => {
+  run: ofRun(async (asked, card) => {
     const attempts = await asked.pictures.timeline(card);
     if (isRefusal(attempts)) return attempts;
     const used = new Map(
@@ -176,7 +176,7 @@ const evidenceRoute = get("/api/runs/:run/evidence", {
   means: "Each criterion with its proof, fresh or stale, and with what was only claimed.",
   query: t.open({ at }),
   answer: evidence,
-  run: ofRun(async (asked, card): Promise<Evidence | Refusal> => {
+  run: ofRun(async (asked, card) => {
     const then = asked.query.at === undefined ? undefined : momentOf(asked.query.at);
     const criteria = await asked.pictures.evidence(card, then);
     return isRefusal(criteria)

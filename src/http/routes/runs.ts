@@ -84,7 +84,7 @@ const runRoute = get("/api/runs/:run", {
     "How a run stands, or stood: its nodes, jobs, decisions, evidence, and the runs around it.",
   query: t.open({ at }),
   answer: runAnswer,
-  run: ofRun(async (asked, card): Promise<Response | Refusal> => {
+  run: ofRun(async (asked, card) => {
     const { live, query } = asked;
     return asked.answers(`${card.run} ${query.at ?? ""}`, markOf(live, card), () =>
       shownOf(asked, card, query.at),

@@ -2,13 +2,6 @@
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import * as t from "../../kit/schema.ts";
 import type { Step } from "../../runtime/system.ts";
-import type {
-  Delivered,
-  DeliveryAhead,
-  Dropped,
-  WorkAnswer,
-  WorkCountsAnswer,
-} from "../answers.ts";
 import { ofRun } from "../meant.ts";
 import { get, type Ground, none, post } from "../route.ts";
 import {
@@ -27,17 +20,14 @@ const workRoute = get("/api/runs/:run/work", {
     "What the run's work changed in the repository, or that of one job or unit (`of`), with the changed lines; at most 2 MiB of them, of whole files. `work` null: there is none, and why.",
   query: t.open({ of: t.optional(t.most(200, t.text)) }),
   answer: t.open({ work: t.maybe(workChanges), why: t.maybe(t.text) }),
-  run: ofRun(async ({ system, query }, card): Promise<WorkAnswer | Refusal> => {
+  run: ofRun(async ({ system, query }, card) => {
     const delivery = await system.delivery();
     const difference = await delivery.diff(card.run, query.of ?? null);
     if (isRefusal(difference)) return { work: null, why: difference.text };
     const patch = await delivery.patchPart(card.run, difference, MAX_TEXT_BYTES);
     if (isRefusal(patch)) return { work: null, why: patch.text };
     const { text, cut } = patch;
-    return {
-      work: { ...difference, patch: text, cut },
-      why: null,
-    };
+    return { work: { ...difference, patch: text, cut }, why: null };
   }),
 });
 
@@ -46,7 +36,7 @@ const workCountsRoute = get("/api/runs/:run/work/counts", {
     "How many files and lines each unit's landed or waiting work changed, and all that landed. None of what isn't on this machine.",
   query: none,
   answer: workCounts,
-  run: ofRun(async ({ system }, { run }): Promise<WorkCountsAnswer | Refusal> => {
+  run: ofRun(async ({ system }, { run }) => {
     const counts = await (await system.delivery()).counts(run);
     if (!isRefusal(counts)) return { run, ...counts };
     return counts.code === "PLACE_NONE" ? { run, units: {}, all: null } : counts;
@@ -58,14 +48,9 @@ const seen = async ({ system, live }: Pick<Ground, "system" | "live">): Promise<
   await system.settle();
   await live.look();
 };
-const stepOf = ({ run, is, from, to, branch, uncommitted = [] }: Step): Delivered => ({
-  run,
-  is,
-  from,
-  to,
-  branch,
-  uncommitted: [...uncommitted],
-});
+const stepOf = ({ run, is, from, to, branch, uncommitted = [] }: Step) => {
+  return { run, is, from, to, branch, uncommitted };
+};
 const unsure = (text: string): Refusal =>
   refuse("CONFIRMATION_MISSING", text, { fits: "the same with `sure`, if that is meant" });
 
@@ -73,7 +58,7 @@ const deliveryRoute = get("/api/runs/:run/delivery", {
   means: "What a merge of the run's work would go into, and what speaks against it.",
   query: none,
   answer: deliveryAhead,
-  run: ofRun(async ({ system }, { run }): Promise<DeliveryAhead | Refusal> => {
+  run: ofRun(async ({ system }, { run }) => {
     const prospect = await (await system.delivery()).prospect(run);
     return isRefusal(prospect) ? prospect : { run, ...prospect };
   }),
@@ -84,7 +69,7 @@ const mergeRoute = post("/api/runs/:run/merge", {
     "Merges what the run has landed into what is checked out, as `cairn merge` does: all of it, or nothing.",
   body: mergeBody,
   answer: delivered,
-  run: ofRun(async (asked, { run }): Promise<Delivered | Refusal> => {
+  run: ofRun(async (asked, { run }) => {
     const delivery = await asked.system.delivery();
     const prospect = await delivery.prospect(run);
     if (isRefusal(prospect)) return prospect;
@@ -101,7 +86,7 @@ const undoRoute = post("/api/runs/:run/undo", {
     "Takes back the run's last merge, as `cairn undo` does: as long as nothing follows it and it wasn't pushed.",
   body: undoBody,
   answer: delivered,
-  run: ofRun(async (asked, { run }): Promise<Delivered | Refusal> => {
+  run: ofRun(async (asked, { run }) => {
     const step = await (await asked.system.delivery()).undo(run, asked.by, asked.body.merge);
     if (isRefusal(step)) return step;
     await seen(asked);
@@ -113,7 +98,7 @@ const dropRoute = post("/api/runs/:run/drop", {
   means: "Removes the branch and places of a run that is over; its record stays. Wants `sure`.",
   body: sureBody,
   answer: dropped,
-  run: ofRun(async (asked, { run }): Promise<Dropped | Refusal> => {
+  run: ofRun(async (asked, { run }) => {
     const delivery = await asked.system.delivery();
     const kept = await delivery.undroppable(run);
     if (kept !== null) return kept;
@@ -122,7 +107,7 @@ const dropRoute = post("/api/runs/:run/drop", {
     const gone = await delivery.drop(run, asked.by);
     if (isRefusal(gone)) return gone;
     await seen(asked);
-    return { run, version: gone.version, aside: [...gone.aside] };
+    return { run, version: gone.version, aside: gone.aside };
   }),
 });
 
