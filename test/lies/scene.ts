@@ -55,12 +55,16 @@ export type Scene = {
   database<T>(then: (db: DatabaseSync) => T): T;
   rows(): Promise<readonly Row[]>;
   counted(): Promise<Counted>;
+  /** The run as it was begun. */
+  readonly before: Before;
   plain(text: string): string;
 };
 
 const flat = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
+type Before = { readonly counted: Counted; readonly rows: readonly Row[] };
 type Begun = {
+  readonly before: Before;
   readonly home: string;
   readonly saved: string;
   readonly run: string;
@@ -110,22 +114,24 @@ const beginOnce = async (begin: Begin): Promise<Begun> => {
   firstCommit(join(home, "shop"));
   fenced(home);
   const tokens = new Map<string, string>();
-  const { run, folder } = await systemIn(home, async (system) => {
+  const { run, folder, before } = await systemIn(home, async (system) => {
     const id = await begin(system, (job, token) => void tokens.set(job, token), join(home, "shop"));
     const card = (await system.runs({ run: id }))[0];
     if (card === undefined) throw new Error("the run has not begun");
-    return { run: id, folder: system.folder(card) };
+    const before = { counted: await counted(system, id), rows: await system.rows(id) };
+    return { run: id, folder: system.folder(card), before };
   });
   cpSync(home, saved, { recursive: true, preserveTimestamps: true });
-  return { home, saved, run, folder, tokens };
+  return { home, saved, run, folder, tokens, before };
 };
 
 /** `setting`: all scenes of one name begin in the same way, which is done once; one of them is open at a time. */
 export const openScene = async (setting: string, begin: Begin): Promise<Scene> => {
   const known = begun.get(setting);
-  const { home, saved, run, folder, tokens } = known ?? (await beginOnce(begin));
+  const scened = known ?? (await beginOnce(begin));
+  const { home, saved, run, folder, tokens, before } = scened;
   placedIn(home);
-  if (known === undefined) begun.set(setting, { home, saved, run, folder, tokens });
+  if (known === undefined) begun.set(setting, scened);
   else {
     rmSync(home, { recursive: true, force: true });
     cpSync(saved, home, { recursive: true, preserveTimestamps: true });
@@ -193,6 +199,7 @@ export const openScene = async (setting: string, begin: Begin): Promise<Scene> =
     },
     rows: () => within((system) => system.rows(run)),
     counted: () => within((system) => counted(system, run)),
+    before,
     plain,
   };
   return scene;
