@@ -142,6 +142,20 @@ test("of two who append while the old file is aside neither loses a word, though
   assert.deepEqual([readFileSync(path, "utf8"), kept], ["# Notes\n- one\n- two\n", []]);
 });
 
+test("what one appends to the old file stands behind what another appended to the new one", (t) => {
+  const path = join(ownFolder(t), "notes.md");
+  const kept: string[] = [];
+  const keep = (_path: string, bytes: Uint8Array): void => void kept.push(String(bytes));
+  writeFileSync(path, "# Notes\n");
+  const slow = openSync(path, "a");
+  t.after(() => closeSync(slow));
+  const made = swap(path, lookAt(path), "# New\n", keep);
+  appendFileSync(path, "- two\n");
+  writeSync(slow, "- one\n");
+  assert.ok(made !== null && !finish(made, keep));
+  assert.deepEqual([readFileSync(path, "utf8"), kept], ["# New\n- two\n- one\n", []]);
+});
+
 test("what is appended while an edit gets its name back stands behind the edit", (t) => {
   const folder = ownFolder(t);
   const [path, aside] = [join(folder, "notes.md"), join(folder, "aside")];

@@ -34,7 +34,7 @@ export const hold = (path: string, old: string, size: number): void => {
 };
 
 /** false: the file was replaced at the same time, or is gone. */
-const append = (path: string, bytes: Uint8Array): boolean => {
+export const append = (path: string, bytes: Uint8Array): boolean => {
   let handle: number;
   try {
     handle = openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_NOFOLLOW);

@@ -99,11 +99,13 @@ export const bring = (pass: Pass, wanted: Wanted): Swap | null => {
     if (judged.is === "edit") tell(pass, path, judged.seen);
     if (judged.is !== "free") return null;
     if (text !== null) makeSubfolders(folder, path);
+    const before = Date.now();
     const made = swap(at, judged.seen, text, keep);
     if (made === null) continue;
     const stat = text === null ? null : statPlain(at);
     if (text === null) dropRecord(db, run, path);
-    else if (stat !== null) putWritten(db, run, { path, version, text }, digest, stat, Date.now());
+    // Seen before it was written: whoever appended at once is in this stat, and not in the text.
+    else if (stat !== null) putWritten(db, run, { path, version, text }, digest, stat, before);
     return made;
   }
   tell(pass, path, lookAt(at));

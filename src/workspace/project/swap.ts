@@ -7,7 +7,7 @@ import { contentDigest, emptyDigest } from "../disk/content.ts";
 import { errorCode, isLinkless, isMissing } from "../disk/fault.ts";
 import { namesIn } from "../disk/look.ts";
 import { ownBytes, readPlain, statPlain, takeAway } from "../disk/plain-file.ts";
-import { hold } from "./late.ts";
+import { append, hold } from "./late.ts";
 import type { FileReading } from "./reading.ts";
 
 /** Suffix of files taken aside: `.NAME.<chance>.cairn-old`. A kill may leave one; the next projection looks at it. */
@@ -15,11 +15,13 @@ export const asideEnd = ".cairn-old";
 
 export type Swap = {
   readonly path: string;
-  /** Of the new content; null: removed. */
-  readonly made: Digest | null;
+  /** The new content; null: removed. */
+  readonly made: Content | null;
   /** The file that stood there, and what it held when it was taken aside; null: none. */
-  readonly old: { readonly aside: string; readonly digest: Digest } | null;
+  readonly old: (Content & { readonly aside: string }) | null;
 };
+/** `size` in bytes. */
+type Content = { readonly digest: Digest; readonly size: number };
 /** Stores the bytes of an edit over which a newer one was written. */
 export type Keep = (path: string, bytes: Uint8Array) => void;
 /** The system's hard link, or one that fails as on a file system without. */
@@ -131,12 +133,11 @@ export const giveBack = (
   if (out !== null && stat !== null) letGo(path, out, stat.size);
 };
 
-/** Drops the file taken aside, as it was seen. false: somebody wrote into it since, and it stays. */
-const drop = (path: string, { aside, digest }: NonNullable<Swap["old"]>): boolean => {
-  const size = statPlain(aside)?.size ?? 0;
-  if (![digest, null].includes(digestAt(aside))) return false;
-  letGo(path, aside, size);
-  return true;
+/** What stands in a file behind this content; null: it begins otherwise, is missing, or is JSON, to which nobody appends. */
+const behind = (path: string, at: string, { digest, size }: Content): Buffer | null => {
+  const bytes = readPlain(at, ownBytes);
+  if (bytes === null || contentDigest(bytes.subarray(0, size)) !== digest) return null;
+  return bytes.length > size && path.endsWith(".json") ? null : bytes.subarray(size);
 };
 
 /**
@@ -157,24 +158,36 @@ export const swap = (
   try {
     const aside = seen === null ? null : takeOut(path, seen.stat, keep, link);
     if (seen !== null && aside === null) return null;
-    const old = seen === null || aside === null ? null : { aside, digest: seen.digest };
-    const made = text === null ? null : contentDigest(text);
+    const old =
+      seen === null || aside === null
+        ? null
+        : { aside, digest: seen.digest, size: seen.bytes.length };
+    const made =
+      text === null ? null : { digest: contentDigest(text), size: Buffer.byteLength(text) };
     if (text === null || putIn(temporary, path, link)) return { path, made, old };
     // A newer file has the name.
     if (old === null) return null;
     for (let time = 1; time < times && joinAppended(path, old.aside, keep, link);) time += 1;
-    if (!drop(path, old)) nameAgain(path, old.aside, keep, link);
+    if (behind(path, old.aside, old)?.length === 0) letGo(path, old.aside, old.size);
+    else nameAgain(path, old.aside, keep, link);
     return null;
   } finally {
     takeAway(temporary);
   }
 };
 
-/** Looks a last time at the file taken aside. false: somebody wrote into it, and it is back in its place. */
+/**
+ * Looks a last time at the file taken aside: what was only appended to it follows to its name. false: somebody wrote into it, and
+ * the file that has the name by now is to be read.
+ */
 export const finish = ({ path, made, old }: Swap, keep: Keep): boolean => {
-  if (old === null || drop(path, old)) return true;
-  giveBack(path, old.aside, (found) => found === made, keep);
-  return false;
+  if (old === null || statPlain(old.aside) === null) return true;
+  const late = behind(path, old.aside, old);
+  const isOurs = made !== null && behind(path, path, made) !== null;
+  if (late === null || (late.length > 0 && !(isOurs && append(path, late))))
+    giveBack(path, old.aside, (found) => found === made?.digest, keep);
+  else letGo(path, old.aside, old.size + late.length);
+  return late?.length === 0;
 };
 
 /** The original name of a hidden one: `.NAME.<12 hex>.END`. */
