@@ -26,8 +26,8 @@ export const holderOf = (
   key: string,
 ): { readonly as: "worker" | "judge"; readonly unit: Unit } | null => {
   for (const unit of units) {
-    if (unit.begun > 0 && workKey(dialect, unit) === key) return { as: "worker", unit };
-    if (unit.judging.begun > 0 && judgeKey(unit) === key) return { as: "judge", unit };
+    if (workKey(dialect, unit) === key) return { as: "worker", unit };
+    if (judgeKey(unit) === key) return { as: "judge", unit };
   }
   return null;
 };

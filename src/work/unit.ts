@@ -151,7 +151,7 @@ export type Unit = Omit<Draft, "criteria"> & {
   /** What the run's own checks said of it since the last claim. */
   readonly shared: readonly CheckResult[];
   readonly judging: Judging;
-  /** The work job has a lease; false if it was begun by hand. */
+  /** The newest work job has a lease; false if it was begun by hand. */
   readonly leased: boolean;
   /** Time of the last hand edit of a job begun by hand. */
   readonly editedAt: Time | null;
@@ -244,7 +244,6 @@ export const isAsPlanned = (unit: Unit, draft: Draft): boolean =>
 export const finished = (unit: Unit, at: Time): Unit => ({
   ...unit,
   status: "done",
-  leased: false,
   tries: 0,
   trouble: null,
   completedAt: at,

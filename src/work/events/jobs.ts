@@ -78,7 +78,6 @@ export const workClaimed = event("WorkClaimed", {
     change(state, id, (unit) => ({
       ...unit,
       status: "claimed",
-      leased: false,
       checked: null,
       trouble: null,
       said,
@@ -99,7 +98,6 @@ export const unitReturned = event("UnitReturned", {
     change(state, id, (unit) => ({
       ...unit,
       status: "open",
-      leased: false,
       tries: unit.tries + (data.spent ? 1 : 0),
       thread: unit.thread + (data.forgotten ? 1 : 0),
       trouble: troubled(unit, data),
@@ -116,7 +114,6 @@ export const unitFailed = event("UnitFailed", {
     change(state, id, (unit) => ({
       ...unit,
       status: "failed",
-      leased: false,
       tries: unit.tries + 1,
       trouble: null,
       returned: { n: unit.begun, kind, reason },

@@ -108,7 +108,6 @@ export const questionAsked = event("QuestionAsked", {
     ...change(state, data.unit, (unit) => ({
       ...unit,
       status: unit.status === "live" ? "open" : unit.status,
-      leased: false,
       trouble: null,
     })),
     questions: [...state.questions, { ...data, answer: null }],

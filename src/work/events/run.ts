@@ -57,7 +57,6 @@ const stopped = (state: Work): readonly Unit[] =>
   state.units.map((unit) => ({
     ...unit,
     status: unit.status === "live" ? "open" : unit.status,
-    leased: false,
     judging: { ...unit.judging, live: false },
   }));
 export const runCompleted = event("RunCompleted", {

@@ -73,7 +73,6 @@ export const unitWaived = event("UnitWaived", {
       change(state, id, (unit) => ({
         ...unit,
         status: "failed",
-        leased: false,
         waived: { by, reason, at },
         trouble: null,
         completedAt: unit.completedAt ?? at,
@@ -92,7 +91,6 @@ export const unitSkipped = event("UnitSkipped", {
       change(state, id, (unit) => ({
         ...unit,
         status: "skipped",
-        leased: false,
         trouble: null,
         completedAt: at,
       })),
