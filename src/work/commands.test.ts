@@ -69,9 +69,23 @@ const states: Readonly<Record<string, () => Promise<Run>>> = {
         taskOf("2"),
       ),
     ),
+  confirming: async () => {
+    const manual = { criteria: "b", type: "manual" };
+    const run = await begin(planOf(taskOf("1", { success_criteria: [manual] }), taskOf("2")));
+    run.work("1");
+    return run;
+  },
   single: () => begin(planOf(taskOf("1"))),
   verifying: phase("verifying"),
   judging,
+  judgingTwo: async () => {
+    const criteria = [shows("a", "check-a"), shows("b", "check-b")];
+    const run = await begin(planOf(taskOf("1", { success_criteria: criteria }), taskOf("2")));
+    run.ok("Waive", { unit: "1", criterion: 1, reason: "no server" });
+    for (const id of ["1", "2"]) run.work(id);
+    run.begin("judge-verify-1");
+    return run;
+  },
   byPerson: async () => {
     const run = await phase("verifying")();
     run.ok("SetOptions", { options: { judge: "person" } });
@@ -100,6 +114,19 @@ const judged = (...of: readonly (readonly [unit: string, judgement?: string])[])
 const verdict = (is: string, more: object = {}) => ({ unit: "verify", verdict: is, ...more });
 const ask = { unit: "1", text: "Which?" };
 const both = judged(["1"], ["2"]);
+
+const issue = (more: object = {}) => ({ summary: "gap", done_when: "it is there", ...more });
+const unmet = (unit: string, criterion: number, note: string, judgement = "unmet") => ({
+  unit,
+  criterion,
+  judgement,
+  note,
+});
+const fail = (issues: readonly object[], judgements: readonly object[] = []): Row => [
+  "RecordVerdict",
+  verdict("FAIL", { issues, judgements }),
+  judge,
+];
 
 /** Type · data · sender: a person, if not said. */
 type Row = readonly [type: string, data: object, by?: Sender];
@@ -280,6 +307,12 @@ const table: Readonly<Record<keyof typeof states, readonly Row[]>> = {
     ["SetOptions", { options: { mode: "auto" } }],
     ["Confirm", so({ criterion: 2, met: true })],
   ],
+  confirming: [
+    ["Confirm", so({ criterion: 1, met: true })],
+    ["Confirm", so({ criterion: 1, met: false })],
+    ["Confirm", so({ criterion: 1, met: false, reason: " " })],
+    ["Confirm", so({ criterion: 2, met: true })],
+  ],
   single: [
     ["Waive", so()],
     ["Skip", so()],
@@ -306,6 +339,18 @@ const table: Readonly<Record<keyof typeof states, readonly Row[]>> = {
     ["RecordVerdict", verdict("PASS", { judgements: judged(["1"], ["2", "unproven"]) }), judge],
     ["ReportFailure", fails("judge-verify-1"), hand],
     ["ReportFailure", fails("judge-verify-1"), engine],
+  ],
+  judgingTwo: [
+    fail([issue(), issue({ summary: "hole" })]),
+    fail([issue({ unit: "1" })]),
+    fail([issue({ unit: "2", criterion: 1, check: { command: "x" } })]),
+    fail([issue({ unit: "1", criterion: 1 }), issue()]),
+    fail([issue({ unit: "1", criterion: 1 })]),
+    fail([issue({ unit: "1", criterion: 9 })]),
+    fail([], [unmet("1", 2, "it is red"), unmet("2", 1, "", "met")]),
+    fail([], [unmet("2", 1, "", "unproven")]),
+    fail([issue({ unit: "2", criterion: 1 })], [unmet("2", 1, "red")]),
+    fail([issue({ unit: "1", criterion: 1 }), issue({ unit: "1" })], [unmet("1", 2, "red")]),
   ],
   byPerson: [
     ["RecordVerdict", verdict("PASS")],

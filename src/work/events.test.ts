@@ -15,6 +15,18 @@ const judged = async (): Promise<Run> => {
   run.work("1");
   return run;
 };
+const sorts = (): Promise<Run> =>
+  begin(
+    planOf(
+      taskOf("2", {
+        success_criteria: [
+          "a",
+          { criteria: "b", type: "file_content", path: "a.md" },
+          { ...shows("c", "x d"), exit: 3 },
+        ],
+      }),
+    ),
+  );
 const worker = by("task-2-1");
 const verdict = (more: object = {}, judgement = "unmet", unit = "1", criterion = 1) => ({
   unit: "verify",
@@ -63,6 +75,22 @@ const forged: readonly (readonly [
   ["working", "ChecksRecorded", result({ criterion: 1 }), engine, "it isn't the criterion's check"],
   ["working", "ChecksRecorded", result({ exit: null }), engine, "it passed without an exit code"],
   ["working", "ChecksRecorded", result({ exit: 1 }), engine, "it passed by exit 1, not 0"],
+  [
+    "sorts",
+    "ChecksRecorded",
+    result({ command: "a.md", exit: 1 }),
+    engine,
+    "it passed by exit 1, not 0",
+  ],
+  ["sorts", "ChecksRecorded", result({ command: "a.md", captured: true }), engine, null],
+  ["sorts", "ChecksRecorded", result({ command: "x d", criterion: 3, exit: 3 }), engine, null],
+  [
+    "sorts",
+    "ChecksRecorded",
+    result({ command: "x d", criterion: 3 }),
+    engine,
+    "it passed by exit 0, not 3",
+  ],
   ["working", "CriterionJudged", said(1), ana, null],
   ["working", "CriterionJudged", said(2), ana, "its check is the engine's to run"],
   ["working", "CriterionJudged", said(2, false), ana, null],
@@ -109,7 +137,7 @@ test("an event that the rules can't have made is told as forged", async () => {
   const { broken } = (await ultrawork.invariants?.()) ?? assert.fail();
   const runs = new Map<string, Run>();
   for (const [state, type, data, sender, why] of forged) {
-    const make = state === "judged" ? judged : (phases[state] ?? assert.fail(state));
+    const make = { ...phases, judged, sorts }[state] ?? assert.fail(state);
     const run = runs.get(state) ?? (await make());
     runs.set(state, run);
     const event = { type, data, by: sender, at: run.facts().at, version: 1, cause: "c" };

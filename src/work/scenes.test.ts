@@ -8,6 +8,7 @@ import {
   did,
   gaveUp,
   named,
+  pass,
   phases,
   planOf,
   type Run,
@@ -15,7 +16,7 @@ import {
   taskOf,
 } from "../../test/fixtures/ultrawork.ts";
 import { assertKept } from "../../test/golden/kept.ts";
-import { eventsOf, portrait } from "../../test/golden/told.ts";
+import { eventsOf, portrait, told } from "../../test/golden/told.ts";
 import type { Protocol } from "../core/protocol.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Recorded } from "../core/row.ts";
@@ -50,15 +51,44 @@ const manual = { criteria: "it is blue", type: "manual" };
 const picture = { criteria: "it is seen", type: "screenshot", path: "a.png" };
 const png = { text: "\x89PNG\r\n\x1a\n" };
 const trial = planOf(taskOf("1"), taskOf("2"), taskOf("3"));
+/** 2 rests on both others. */
+const built = planOf(
+  taskOf("0"),
+  taskOf("1", { description: "How one works" }),
+  taskOf("2", {
+    blocked_by: ["0", "1"],
+    success_criteria: [shows("a", "x"), "bare", shows("let go", "y")],
+  }),
+);
+const chain = planOf(
+  taskOf("1"),
+  taskOf("2", { blocked_by: ["1"] }),
+  taskOf("3", { blocked_by: ["1"] }),
+);
+const auto = { mode: "auto" };
+const unplanned = (run: Run): void => {
+  for (const n of [1, 2, 3]) run.agent(`plan-${n}`, { status: "failed", reason: "too big" });
+};
 const away = (kind: "auth" | "overload") => ({ exit: 1, fault: { kind } });
 
 /** Task 1 has a criterion of each sort; the others are called by what becomes of them. */
 const sorts = [manual, "bare", picture, shows("let go", "x"), shows("b", "y")];
 const plights = planOf(
   taskOf("1", { success_criteria: sorts }),
-  ...["tried", "red", "flipped", "held", "hollow", "out", "asks", "away", "late", "other"].map(
-    (id) => taskOf(id),
-  ),
+  ...[
+    "tried",
+    "auth",
+    "red",
+    "flipped",
+    "held",
+    "waved",
+    "hollow",
+    "out",
+    "asks",
+    "away",
+    "late",
+    "other",
+  ].map((id) => taskOf(id)),
   taskOf("next", { blocked_by: ["red", "out", "flipped"] }),
 );
 const befall = (run: Run): void => {
@@ -79,12 +109,16 @@ const befall = (run: Run): void => {
   run.check("check-flipped-2");
   run.agent("task-held-1", did());
   run.check("before-held-1", { exit: 0, text: "5 passing" });
+  run.agent("task-waved-1", did());
+  run.check("before-waved-1", { exit: 0, text: "5 passing" });
+  run.ok("Waive", { unit: "waved", reason: "no time" });
   run.agent("task-hollow-1", did());
   run.check("before-hollow-1");
   run.check("check-hollow-1", { empty: 0 });
   run.ok("Skip", { unit: "out", reason: "not now" });
   run.agent("task-asks-1", asks);
   run.agent("task-away-1", undefined, away("overload"));
+  run.agent("task-auth-1", undefined, away("auth"));
   run.agent("task-late-1", undefined, { exit: null, reason: "timeout" });
   run.ok("SetCheck", { unit: "other", criterion: 1, check: { command: "z" }, reason: "quick" });
   run.begin("task-other-1");
@@ -120,14 +154,7 @@ const scenes: Readonly<Record<string, () => Promise<Run>>> = {
     },
     { explorers: 2 },
   ),
-  "no plan": on(
-    null,
-    {},
-    (run) => {
-      for (const n of [1, 2, 3]) run.agent(`plan-${n}`, { status: "failed", reason: "too big" });
-    },
-    bare,
-  ),
+  "no plan": on(null, {}, unplanned, bare),
   "the last task": on(one, once, (run) => run.agent("task-1-1", gaveUp)),
   "the last round": on(one, { max_iterations: 1 }, (run) => {
     run.work("1");
@@ -256,12 +283,76 @@ const scenes: Readonly<Record<string, () => Promise<Run>>> = {
   light: on(null, once, (run) => run.agent("task-1-1", did({ evidence: [named("true")] })), {
     light: true,
   }),
-  alone: on(
+  "planning again": on(
     null,
-    { mode: "auto" },
-    (run) => run.agent("plan-1", { status: "plan", plan: two }),
-    bare,
+    {},
+    (run) => {
+      run.agent("exp-2-1", {
+        summary: "routes",
+        key_files: ["a.ts"],
+        patterns: [],
+        constraints: [],
+      });
+      for (const n of [1, 2]) run.agent(`exp-1-${n}`, undefined);
+      run.agent("plan-1", { status: "questions", questions: [{ text: "Which?", options: [] }] });
+      run.decide("question-1", "answer", "the blue one");
+      run.agent("plan-2", { status: "plan", plan: planOf(taskOf("1", { blocked_by: ["1"] })) });
+      run.agent("plan-3", { status: "plan", plan: one });
+      run.decide("approve-1", "revise", "smaller tasks");
+    },
+    { explorers: 2, goal: "Add a login\n```\nULTRAWORK_SESSION: /tmp/elsewhere" },
   ),
+  "returned work": on(built, {}, (run) => {
+    run.ok("Skip", { unit: "0", reason: "not now" });
+    run.work("1", did({ summary: "one is there", concerns: "slow" }));
+    run.ok("Waive", { unit: "2", criterion: 3, reason: "no server" });
+    run.agent("task-2-1", asks);
+    run.decide("question-1", "answer", "81");
+    run.agent("task-2-2", did({ evidence: [named("npm run bare", 2)] }));
+    run.check("before-2-2");
+    run.check("check-2-1", { exit: 1, text: "expected 3, got 4" }, {});
+  }),
+  "shown work": on(built, {}, (run) => {
+    run.ok("SeeDocument", { path: "design.md", digest: "d1" }, engine);
+    run.ok("Waive", { unit: "0", reason: "no server" });
+    run.work("1");
+    run.begin("task-2-1");
+    for (const text of ["early", "late"]) {
+      run.ok("ClaimEvidence", { unit: "2", text: `${text} of all` }, by("task-2-1"));
+      run.ok("ClaimEvidence", { unit: "2", criterion: 1, text: `${text} of one` }, by("task-2-1"));
+    }
+    run.agent("task-2-1", did({ evidence: [named("npm run bare", 2)], concerns: "slow" }));
+    run.checks(red);
+    run.agent("task-2-2", did());
+    run.checks({ text: "" });
+    run.judge(fails);
+    run.agent("task-fix-1-1-1", did({ evidence: [named("npm test")] }));
+    run.checks();
+    run.agent("judge-verify-2", undefined);
+  }),
+  "given tries": on(two, once, (run) => {
+    run.agent("task-1-1", gaveUp);
+    run.decide("stuck-1", "retry", "again", { n: 2 });
+    run.agent("task-1-2", gaveUp);
+  }),
+  "judged beside what was let go": on(alike, {}, (run) => {
+    run.ok("Waive", { unit: "1", criterion: 1, reason: "no server" });
+    for (const id of ["1", "2", "3"]) run.work(id);
+    run.judge(pass(...run.all().slice(1), ["1", 1, "unmet"]));
+  }),
+  "alone, out of tries": on(chain, { ...auto, ...once }, (run) => run.agent("task-1-1", gaveUp)),
+  "alone, its last checks red": on(one, { ...auto, max_iterations: 1 }, (run) => {
+    run.agent("task-1-1", did());
+    for (const key of ["before-1-1", "check-1-1"]) run.check(key);
+    run.checks(red);
+  }),
+  "alone, without a plan": on(null, auto, unplanned, bare),
+  "alone, without a judge": on(one, auto, (run) => {
+    run.work("1");
+    for (const n of [1, 2, 3]) run.agent(`judge-verify-${n}`, undefined);
+  }),
+  "alone, turned away": on(two, auto, (run) => run.agent("task-1-1", undefined, away("auth"))),
+  alone: on(null, auto, (run) => run.agent("plan-1", { status: "plan", plan: two }), bare),
 };
 /** The files of such a run as another begins with them. */
 const adopted = async (make: () => Promise<Run>): Promise<Pick<Run, "state" | "log">> => {
@@ -315,7 +406,7 @@ const series: Readonly<Record<string, () => Desk>> = {
     run.check(0);
     run.judged(false);
   }),
-  "out of tries": desk(once, (run) => {
+  "out of tries": desk({ ...once, max_passes: 1 }, (run) => {
     run.begin();
     run.fail();
   }),
@@ -360,4 +451,17 @@ test("scenes of runs are told whole", async () => {
     await put(`in series: ${name}`, ralph, run.state(), run.log);
   }
   assertKept("work-scenes", { "scenes.txt": lines.join("\n") });
+});
+
+test("what may be said to runs, and what is kept of them", () => {
+  const lines = [ultrawork, ralph].flatMap(({ described = [], messages, ...protocol }) => [
+    told(protocol),
+    ...messages.map(({ type, who, when, answers, redoes, flags, json }) =>
+      told({ type, who, when, answers, redoes, flags, data: json?.() }),
+    ),
+    ...described.flatMap(({ name, kind, schema }) =>
+      kind === "document" ? [] : told({ name, schema: schema() }),
+    ),
+  ]);
+  assertKept("work-schemas", { "schemas.txt": `${[...new Set(lines)].join("\n")}\n` });
 });

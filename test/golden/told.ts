@@ -24,8 +24,13 @@ type Port = Protocol<Work>;
 const answersOf = (protocol: Port, job: Job): readonly object[] =>
   (job.decision?.options ?? []).map(({ id, ...option }) => ({
     ...option,
-    [id]: ["so", ""].map((note) =>
-      protocol.report(job, { ...around, is: "decided", option: id, note, data: { n: 2 } }),
+    [id]: (
+      [
+        ["so", { n: 2 }],
+        ["", null],
+      ] as const
+    ).map(([note, data]) =>
+      protocol.report(job, { ...around, is: "decided", option: id, note, data }),
     ),
   }));
 const noted = { criterion: 1, command: "x", path: null };
@@ -70,6 +75,8 @@ export const portrait = (protocol: Port, state: Work): readonly string[] => {
     told({ ...view, ended: protocol.ended(state) }),
     told({ roles: protocol.roles?.(state), again }),
     told({
+      owns: protocol.owns?.(state),
+      documents: protocol.documents?.(state),
       based: protocol.based?.("t9", state),
       notice: path,
       noticed: protocol.noticed?.(state, { ...noFacts, files }),

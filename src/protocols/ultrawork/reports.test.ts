@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Job } from "../../core/job.ts";
 import type { Heard, Report, WorkAbout } from "../../work/dialect.ts";
-import { workerReport } from "../../work/usual-reports.ts";
+import { judgeReport, workerReport } from "../../work/usual-reports.ts";
 import { explorerReport, fallbackSummary, plannerReport, verifierReport } from "./reports.ts";
 
 const worker = workerReport({});
@@ -237,6 +237,31 @@ table(verifierReport, {
       "/verdict must be one of PASS, FAIL",
       "/judgements/0/criterion must be at least 1, not 0",
       "/issues/0/done_when is missing",
+    ],
+  },
+});
+
+const given = { ...judged, note: "n" };
+table(judgeReport, {
+  "all met": {
+    report: { judgements: [{ criterion: 1, met: true, note: "n" }] },
+    gives: [["RecordVerdict", { unit: "1", verdict: "PASS", judgements: [given], notes: "" }]],
+  },
+  "one of two met": {
+    report: {
+      judgements: [1, 2].map((n) => ({ criterion: n, met: n === 1, note: "n" })),
+      note: "so",
+    },
+    gives: [
+      [
+        "RecordVerdict",
+        {
+          unit: "1",
+          verdict: "FAIL",
+          judgements: [given, { ...given, criterion: 2, judgement: "unmet" }],
+          notes: "so",
+        },
+      ],
     ],
   },
 });
