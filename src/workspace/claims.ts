@@ -3,7 +3,6 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { parsed } from "../core/json/parsed.ts";
 import { isRecord } from "../core/json/record.ts";
-import { Fault } from "../core/refusal.ts";
 import { runName } from "./anchors.ts";
 import { replaceFile } from "./disk/atomic.ts";
 import { onDisk } from "./disk/fault.ts";
@@ -28,12 +27,10 @@ const isClaim = (value: unknown): value is Claim =>
   isLease(value["lease"]) &&
   (value["spot"] === undefined || isSpot(value["spot"]));
 
-/** null: none. */
-const readClaim = (path: string): Claim | "broken" | null => {
-  const bytes = readPlain(path);
-  if (bytes === null) return null;
-  const value = parsed(bytes.toString("utf8"));
-  return isClaim(value) ? value : "broken";
+/** null: none that says where its job works. */
+const readClaim = (path: string): Claim | null => {
+  const value = parsed(readPlain(path)?.toString("utf8") ?? "");
+  return isClaim(value) ? value : null;
 };
 
 export const openClaims = (home: string): Claims => {
@@ -45,22 +42,10 @@ export const openClaims = (home: string): Claims => {
     async of(run) {
       const names = namesIn(folderOf(run)).filter((name) => /^[1-9]\d{0,11}\.json$/u.test(name));
       return names
-        .flatMap((name) => {
-          const claim = readClaim(join(folderOf(run), name));
-          return claim === null || claim === "broken" ? [] : [claim];
-        })
+        .flatMap((name) => readClaim(join(folderOf(run), name)) ?? [])
         .toSorted((one, other) => one.lease.fence - other.lease.fence);
     },
-    async read(run, fence) {
-      const path = join(folderOf(run), `${fence}.json`);
-      const claim = readClaim(path);
-      if (claim !== "broken") return claim;
-      throw new Fault(
-        "CLAIM_BROKEN",
-        `${path} doesn't say any more where its job works`,
-        "remove it, and give the job back by `cairn job release`: what lies in that job's place stays there",
-      );
-    },
+    read: async (run, fence) => readClaim(join(folderOf(run), `${fence}.json`)),
     async keep(claim) {
       const path = pathOf(claim);
       onDisk("write", path, () => {

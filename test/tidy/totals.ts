@@ -23,7 +23,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/steering": { lines: 201, long: 0 },
   "src/landing": { lines: 2650, long: 0 },
   "src/work": { lines: 6361, long: 0 },
-  "src/workspace": { lines: 14379, long: 0 },
+  "src/workspace": { lines: 14364, long: 0 },
   "web/src": { lines: 10827, long: 0 },
 };
 

@@ -75,7 +75,7 @@ export type Claim = AtWork;
 export type Claims = {
   /** Claims of a run by fence; skips broken ones. */
   of(run: string): Promise<readonly Claim[]>;
-  /** null: none. Fault CLAIM_BROKEN. */
+  /** null: none, or a broken one. */
   read(run: string, fence: number): Promise<Claim | null>;
   keep(claim: Claim): Promise<void>;
   remove(claim: Claim): Promise<void>;
