@@ -410,6 +410,14 @@ const series: Readonly<Record<string, () => Desk>> = {
     run.begin();
     run.fail();
   }),
+  "out of tries, without checks": desk({ ...once, checks: [] }, (run) => {
+    run.begin();
+    run.fail();
+  }),
+  "turned away": desk(once, (run) => {
+    run.begin();
+    run.fail({ kind: "crashed", trouble: "overload" });
+  }),
   "out of passes": desk({ max_passes: 1 }, (run) => run.pass()),
   "out of passes, alone": desk({ max_passes: 1, mode: "auto" }, (run) => run.pass()),
   complete: desk({}, (run) => {
@@ -433,7 +441,7 @@ test("scenes of runs are told whole", async () => {
       seen.add(one);
       return is;
     };
-    const all = [...portrait(protocol, state), "", ...events];
+    const all = [...(await portrait(protocol, state)), "", ...events];
     // What most scenes have alike is told once.
     const alike = /^\{(?!title|id|unit|key|subject)/u;
     lines.push(`# ${name}`, "", ...all.filter((one) => !alike.test(one) || isNew(one)), "");

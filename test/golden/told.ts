@@ -36,13 +36,15 @@ const answersOf = (protocol: Port, job: Job): readonly object[] =>
 const noted = { criterion: 1, command: "x", path: null };
 const stamp = { at: "2026-06-01T00:00:00.000Z", by: ana };
 const measured = { tree: "t1", head: "h1" };
-const jobOf = (protocol: Port, state: Work, job: Job): readonly string[] => {
+const jobOf = async (protocol: Port, state: Work, job: Job): Promise<readonly string[]> => {
   const { report, about: _about, limits: given, decision: _decision, ...more } = job;
   const { bytes: _bytes, ...limits } = given;
   const [said = ""] = protocol.brief(state, job, noFacts).split(/## (?:Your report|Answers)\n/u);
   const briefs = said.split("\n\n").map((brief) => told({ brief }));
-  if (job.kind === "decision")
-    return [told({ ...more, answers: answersOf(protocol, job) }), ...briefs];
+  if (job.kind === "decision") {
+    const rewrites = await protocol.rewrites?.(state, job);
+    return [told({ ...more, answers: answersOf(protocol, job), rewrites }), ...briefs];
+  }
   if (job.kind === "check") {
     const unrun = { ...around, is: "checked", proofs: [], measured } as const;
     return [told({ ...more, limits, unrun: protocol.report(job, unrun) }), ...briefs];
@@ -66,7 +68,7 @@ const evidenceOf = (protocol: Port, state: Work, unit: string): readonly string[
     return told({ ...more, proof: proof && shown });
   });
 /** All that a run shows now: its view, each unit with its criteria, and each job with its brief. */
-export const portrait = (protocol: Port, state: Work): readonly string[] => {
+export const portrait = async (protocol: Port, state: Work): Promise<readonly string[]> => {
   const { nodes, ...view } = protocol.view(state);
   const again = protocol.rechecks(state).map(({ judge: _judge, ...one }) => one);
   const [path = ""] = protocol.notice?.(state).files ?? [];
@@ -89,7 +91,7 @@ export const portrait = (protocol: Port, state: Work): readonly string[] => {
       }),
       ...evidenceOf(protocol, state, node.id),
     ]),
-    ...protocol.jobs(state).flatMap((job) => jobOf(protocol, state, job)),
+    ...(await Promise.all(protocol.jobs(state).map((job) => jobOf(protocol, state, job)))).flat(),
   ];
 };
 /** What each event says, in order. */

@@ -98,41 +98,6 @@ test("a story whose tries are used is stuck: others go on, and a person's answer
   );
 });
 
-test("where nothing is run, nobody can say by a check that a stuck story is mended", () => {
-  const run = given(two, { max_attempts: 1, checks: [] });
-  run.begin();
-  run.fail();
-  assert.ok(run.jobs()[0]?.decision?.options.every(({ mends }) => mends === undefined));
-});
-
-test("who was turned away by its model server spends no try, and waits", () => {
-  const run = given(two, { max_attempts: 1 });
-  assert.equal(run.begin(), "A");
-  run.fail({ kind: "crashed", trouble: "overload" });
-  assert.notEqual(run.jobs().find(({ key }) => key === "pass-A-2")?.notBefore, undefined);
-  assert.equal(run.unit("A").tries, 0);
-});
-
-test("one story is under way at a time, until its judge is done", () => {
-  const run = given(two);
-  run.begin();
-  run.finish();
-  assert.deepEqual(run.keys(), ["check-A-1"]);
-  run.check(0);
-  assert.deepEqual(run.keys(), ["judge-A-1"]);
-  run.judged();
-  assert.deepEqual(run.keys(), ["pass-B-1"]);
-});
-
-test("checks that are red return the story, and nothing is judged", () => {
-  const run = given(two);
-  run.begin();
-  run.finish();
-  assert.deepEqual(run.check(1), ["ChecksRecorded", "UnitReturned"]);
-  assert.equal(run.unit("A").returned?.reason, "npm test: exit 1\nit broke");
-  assert.deepEqual(run.keys(), ["pass-A-2"]);
-});
-
 test("a criterion that isn't met returns the story with the judge's note", () => {
   const run = given(two);
   run.begin();
@@ -350,25 +315,4 @@ test("an id of any length can be reported, and a story of many criteria judged",
   const run = given(prdOf(row(id, { acceptanceCriteria: many })));
   assert.equal(run.pass(), id);
   assert.equal(run.state().end?.is, "complete");
-});
-
-test("criteria that checks and a judge show are proved; without a check, or by one that shows nothing, they are judged", () => {
-  const seen = (options: object, hollow = false) => {
-    const run = given(prdOf(row("A")), options);
-    run.begin();
-    run.finish();
-    if (run.keys().includes("check-A-1")) run.check(hollow ? -1 : 0);
-    run.judged();
-    const { evidence, claims, warnings } = ralph.view(run.state());
-    const [criterion] = ralph.evidence(run.state(), []);
-    return [
-      evidence.have,
-      evidence.met ?? claims.join(),
-      warnings.length,
-      criterion?.doubts?.length ?? 0,
-    ];
-  };
-  assert.deepEqual(seen({}), [1, "", 0, 0]);
-  assert.deepEqual(seen({ checks: [] }), [0, "1 met: 1 judged", 1, 0]);
-  assert.deepEqual(seen({}, true), [0, "1 met: 1 judged", 0, 1]);
 });

@@ -230,12 +230,6 @@ test("12: an answer may change what is to be shown, or take over work by hand", 
   assert.equal(run.status("2"), "done");
 });
 
-test("12: work by hand is no answer where nothing would show it", async () => {
-  const light = await begin(null, { max_attempts: 1 }, { light: true });
-  light.agent("task-1-1", gaveUp);
-  assert.deepEqual(light.options("stuck-1"), ["retry", "change", "end"]);
-});
-
 test("13: a run cancelled by a file goes on where it was", async () => {
   const run = await begin(two);
   run.work("1");
@@ -263,15 +257,6 @@ test("rounds end: a person judges, gives more, or ends it", async () => {
   assert.match(run.json("tasks/fix-1-1.json").description, /wrong title/u);
 });
 
-test("a mute verifier is asked three times, then a person may judge", async () => {
-  const run = await begin(planOf(taskOf("1")));
-  run.work("1");
-  for (const n of [1, 2, 3]) run.agent(`judge-verify-${n}`, undefined);
-  assert.deepEqual(run.options("stuck-verify"), ["retry", "pass", "issues", "waive", "end"]);
-  run.decide("stuck-verify", "pass");
-  assert.equal(run.phase(), "COMPLETE");
-});
-
 test("a criterion that only a person can show waits for one; unmet goes back with the note", async () => {
   const manual = { criteria: "it looks right", type: "manual" };
   const run = await begin(planOf(taskOf("1", { success_criteria: [manual] }), taskOf("2")));
@@ -285,20 +270,6 @@ test("a criterion that only a person can show waits for one; unmet goes back wit
     run.json("tasks/1.json").evidence.map(({ verified, output }: Free) => [verified, output]),
     [[true, "[confirmed by ana] fine"]],
   );
-});
-
-test("questions stop the unit alone, and cost no try", async () => {
-  const run = await begin(planOf(taskOf("1"), taskOf("2")));
-  run.agent("task-1-1", {
-    status: "needs_context",
-    summary: "",
-    question: { text: "Which?", options: ["a", "b"] },
-  });
-  assert.equal(run.why("task-1-2"), "question 1");
-  run.work("2");
-  run.decide("question-1", "2");
-  assert.match(run.brief("task-1-2"), /Which\?[\s\S]*\bb\b/u);
-  assert.equal(run.unit("1").tries, 0);
 });
 
 test("14: an adopted folder with an error is refused whole, and a run is made of a sound one", async () => {
