@@ -108,10 +108,7 @@ const lists = [
   ...among("core", "words/time-left"),
   ...among("runtime", "find-missed"),
 ];
-const hooks = [
-  ...among("cli/hooks", "install", "run"),
-  ...among("hooks", "run", "settings", "programs"),
-];
+const hooks = [...among("cli/hooks", "settings", "run"), ...among("hooks", "run", "settings")];
 const completion = among("cli/commands", "completion");
 const mcp = [...among("cli/commands", "mcp"), ...among("mcp", "stdio", "http")];
 const serve = [

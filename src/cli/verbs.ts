@@ -23,13 +23,11 @@ const family = (name: string, summary: string, parts: Parts, example: readonly s
 };
 
 const life = () => import("./commands/life.ts");
-const hooks = () => import("./hooks/install.ts");
 const jobs = () => import("./commands/job.ts");
 const templates = () => import("./template/template.ts");
 
 const hookParts: Parts = {
-  install: async () => (await hooks()).install,
-  remove: async () => (await hooks()).remove,
+  settings: async () => (await import("./hooks/settings.ts")).settings,
   run: async () => (await import("./hooks/run.ts")).run,
 };
 const setupParts: Parts = {
@@ -39,7 +37,7 @@ const setupParts: Parts = {
       "setup hooks",
       "let the agent programs of jobs ask cairn by their hooks: what a job may write, what its report lacks",
       hookParts,
-      ["cairn setup hooks install", "cairn setup hooks remove"],
+      ["cairn setup hooks settings claude-code"],
     ),
   notify: async () => (await import("./commands/notify.ts")).notify,
   completion: async () => (await import("./commands/completion.ts")).completion,
@@ -66,7 +64,7 @@ export const verbs: Parts = {
       "setup",
       "what stands around the work: agents, their hooks, notices, your shell's completion",
       setupParts,
-      ["cairn setup agents", "cairn setup hooks install", "cairn setup completion fish"],
+      ["cairn setup agents", "cairn setup hooks settings codex", "cairn setup completion fish"],
     ),
   run: async () => (await import("./commands/run.ts")).run,
   status: async () => (await import("./commands/status.ts")).status,

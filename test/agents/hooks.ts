@@ -1,8 +1,9 @@
 // Stories of hooks with real agent programs: installed, run and heeded.
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { TestContext } from "node:test";
+import { programs } from "../../src/hooks/settings.ts";
 import type { Script } from "../fixtures/model-server/script.ts";
 import type { Program } from "./program.ts";
 import { resultsSeenBy, scene } from "./scene.ts";
@@ -39,8 +40,16 @@ const prepared = async (
     script,
     words: hooked[program.driver]?.words ?? [],
   });
-  const installed = await here.cairn("setup", "hooks", "install", program.driver, "--user");
-  assert.equal(installed.exit, 0, installed.err);
+  const settings = await here.cairn("setup", "hooks", "settings", program.driver);
+  assert.equal(settings.exit, 0, settings.err);
+  const file = join(
+    here.root,
+    "../home",
+    programs.find(({ name }) => name === program.driver)?.file ?? "",
+  );
+  const mine: unknown = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(Object.assign(Object(mine), JSON.parse(settings.out))));
   return here;
 };
 

@@ -1,6 +1,6 @@
 // Tests of hooks: what a hosted job is told at start, before edits and at its stop, and silence for everybody else.
 import assert from "node:assert/strict";
-import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { at, desk, type Desk, type Printed } from "./desk.ts";
@@ -92,40 +92,17 @@ test("of a fenced job no path is followed outside: a link to what is hidden from
   silent(await edit(fenced, "../elsewhere.txt"), "outside of the tree");
 });
 
-test("install and remove say what they write, write it once, and refuse what they would spoil", async (t) => {
+test("the settings of a program call the hooks of its own moments, with how long they may take", async (t) => {
   const here = desk(t);
-  const file = join(here.root, ".claude/settings.json");
-  const dry = await here.cairn("setup hooks install claude-code --dry-run");
-  assert.match(dry.out, /would be put into .*\.claude\/settings\.json\n\{/u);
-  assert.throws(() => readFileSync(file));
-  const done = await here.cairn("setup hooks install claude-code codex");
-  assert.match(done.out, /claude-code: hooks are put into .*\ncodex: .*\n.*\/hooks in codex/u);
-  const written = readFileSync(file, "utf8");
-  assert.match((await here.cairn("setup hooks install claude-code")).out, /has them already/u);
-  assert.equal(readFileSync(file, "utf8"), written);
-  assert.match(done.out, /count from the next conversation on/u);
+  const told = await here.ends(0, "setup hooks settings claude-code");
+  const { hooks } = JSON.parse(told.out);
+  assert.deepEqual(Object.keys(hooks), ["SessionStart", "PreToolUse", "Stop"]);
+  assert.match(hooks.PreToolUse[0].matcher, /^Edit\|/u);
+  assert.match(hooks.Stop[0].hooks[0].command, /CAIRN_TOKEN[^]* setup hooks run Stop \|\| :$/u);
+  assert.match(told.err, /\.claude\/settings\.json of a repository, or ~\/\.claude/u);
+  assert.match((await here.cairn("setup hooks settings codex")).err, /\/hooks in codex/u);
   assert.match(
-    (await here.cairn("setup hooks remove codex")).out,
-    /taken out of .*hooks\.json\n {2}nothing else stands in it/u,
-  );
-  await here.cairn("setup hooks install codex");
-  assert.deepEqual(at((await here.cairn("setup hooks remove --json")).json(), "files"), [
-    file,
-    join(here.root, ".codex/hooks.json"),
-  ]);
-  await here.ends(0, "setup hooks remove");
-  writeFileSync(file, "{ // mine\n}\n");
-  const refused = await here.cairn("setup hooks install codex claude-code --user --project");
-  assert.deepEqual([refused.exit, refused.err.split(":")[0]], [2, "USAGE"]);
-  const spoiled = await here.cairn("setup hooks install codex claude-code");
-  assert.match(spoiled.err, /^FILE_BROKEN: .*settings\.json[^]*by hand/u);
-  assert.equal(
-    readFileSync(join(here.root, ".codex/hooks.json"), "utf8"),
-    "{}\n",
-    "half of it was written",
-  );
-  assert.match(
-    (await here.cairn("setup hooks install claud-code")).err,
+    (await here.cairn("setup hooks settings claud-code")).err,
     /^PROGRAM_UNKNOWN: [^]*claude-code/u,
   );
 });

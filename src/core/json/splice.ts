@@ -39,14 +39,3 @@ export const added = (text: string, node: Container, value: unknown, key?: strin
   const flat = !text.slice(node.at, last.from).includes("\n");
   return `${text.slice(0, last.end)},${flat ? " " : `${eol}${before}`}${part}${text.slice(last.end)}`;
 };
-
-/** Removes one part of a list or an object, with its comma. */
-export const removed = (text: string, node: Container, index: number): string => {
-  const parts = partsOf(node);
-  const [part, former, next] = [parts[index], parts[index - 1], parts[index + 1]];
-  if (part === undefined) return text;
-  if (former !== undefined) return text.slice(0, former.end) + text.slice(part.end);
-  if (next !== undefined) return text.slice(0, part.from) + text.slice(next.from);
-  const [open, close] = node.is === "array" ? ["[", "]"] : ["{", "}"];
-  return `${text.slice(0, node.at)}${open}${close}${text.slice(node.end)}`;
-};

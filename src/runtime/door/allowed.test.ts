@@ -39,7 +39,7 @@ const refused: readonly (readonly [words: string, code: string])[] = [
   ["merge", "VERB_FENCED"],
   ["init --yes", "VERB_FENCED"],
   ["host /tmp/x", "VERB_FENCED"],
-  ["setup hooks install", "VERB_FENCED"],
+  ["setup hooks settings", "VERB_FENCED"],
   ["export own", "VERB_FENCED"],
   ["__proto__", "VERB_FENCED"],
   ["--root / status", "VERB_FENCED"],
