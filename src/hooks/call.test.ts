@@ -27,10 +27,11 @@ for (const [tool, input, paths] of edits)
 test("the last message and whether a hook is why it goes on, as each tells it", () => {
   const claude = read("Stop", { stop_hook_active: true, last_assistant_message: "done" });
   const gemini = read("AfterAgent", { stop_hook_active: false, prompt_response: "done" });
-  const helper = read("Stop", { agent_id: "h" });
+  const helper = read("Stop", { stop_hook_active: false, agent_id: "h" });
+  const mute = read("Stop", { last_assistant_message: "done" });
   assert.deepEqual(
-    [claude.message, claude.goesOn, gemini.message, gemini.goesOn, helper.goesOn],
-    ["done", true, "done", false, true],
+    [claude.message, claude.goesOn, gemini.message, gemini.goesOn, helper.goesOn, mute.goesOn],
+    ["done", true, "done", false, true, true],
   );
 });
 

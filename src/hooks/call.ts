@@ -15,7 +15,7 @@ export type HookCall = {
   readonly message: string;
   /** Whether the conversation begins because its history was compacted. */
   readonly compacted: boolean;
-  /** Whether the program already continues because of a hook, or a sub-agent's turn ends, which the job outlasts. */
+  /** Whether the program already continues because of a hook, or a sub-agent's turn ends, which the job outlasts. A program that doesn't tell might never stop. */
   readonly goesOn: boolean;
 };
 
@@ -44,7 +44,7 @@ export const callIn = (event: string, text: string): HookCall | null => {
     input: isRecord(input) ? input : {},
     message: textOf(value["last_assistant_message"]) || textOf(value["prompt_response"]),
     compacted: value["source"] === "compact",
-    goesOn: value["stop_hook_active"] === true || textOf(value["agent_id"]) !== "",
+    goesOn: value["stop_hook_active"] !== false || textOf(value["agent_id"]) !== "",
   };
 };
 

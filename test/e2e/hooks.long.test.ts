@@ -40,11 +40,13 @@ test("a job's conversation is told whose it is, and after a compaction its brief
 
 test("a job is held back at its stop for what is unfinished, and never when a hook is why it goes on", async (t) => {
   const job = await hosted(t);
+  const fresh = { stop_hook_active: false, last_assistant_message: "done" };
   silent(await tell(job, "Stop", { stop_hook_active: true }), "held back already");
-  silent(await tell(job, "Stop", { agent_id: "helper" }), "a helper of it");
-  silent(await tell(job, "Stop", {}, { CAIRN_HOOKS: "off" }), "switched off");
+  silent(await tell(job, "Stop", { last_assistant_message: "done" }), "it might never stop");
+  silent(await tell(job, "Stop", { ...fresh, agent_id: "helper" }), "a helper of it");
+  silent(await tell(job, "Stop", fresh, { CAIRN_HOOKS: "off" }), "switched off");
   for (const event of ["Stop", "AfterAgent"]) {
-    const held = await tell(job, event, { last_assistant_message: "done" });
+    const held = await tell(job, event, fresh);
     assert.equal(at(held.json(), "decision"), event === "Stop" ? "block" : "deny");
     assert.match(
       String(at(held.json(), "reason")),
