@@ -19,7 +19,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/protocols/ralph": { lines: 1134, long: 0 },
   "src/protocols/stigmergy": { lines: 12977, long: 0 },
   "src/protocols/ultrawork": { lines: 3153, long: 0 },
-  "src/runtime": { lines: 21065, long: 0 },
+  "src/runtime": { lines: 21058, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/landing": { lines: 2650, long: 0 },
   "src/work": { lines: 6361, long: 0 },

@@ -232,17 +232,10 @@ export const restore = async (engine: Engine, ask: RestoreAsk): Promise<Restored
     for (const anchor of onlyInGit(anchored)) await engine.workspace.anchor(run, anchor);
     ask.due(run);
   }
-  const warn = (line: number, code: string, text: string): void =>
-    void findings.push({ line, code, severity: "warning", text });
-  if (header.root !== root && card === undefined)
-    warn(1, "ROOT_CHANGED", `its root ${header.root} isn't here: it belongs to ${root} now`);
-  const most = anchors.reduce((high, anchor) => Math.max(high, anchor.version), 0);
-  if (most > version)
-    warn(
-      0,
-      "ANCHOR_AHEAD",
-      `version ${most} was anchored here, and the run now ends at ${version}: an export that reaches farther has the rest`,
-    );
+  if (header.root !== root && card === undefined) {
+    const text = `its root ${header.root} isn't here: it belongs to ${root} now`;
+    findings.push({ line: 1, code: "ROOT_CHANGED", severity: "warning", text });
+  }
   return {
     run,
     protocol: protocol.name,
