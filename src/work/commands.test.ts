@@ -91,10 +91,32 @@ const states: Readonly<Record<string, () => Promise<Run>>> = {
     run.ok("SetOptions", { options: { judge: "person" } });
     return run;
   },
+  turnedAway: () =>
+    one({}, (run) => {
+      for (const id of ["1", "2"])
+        run.agent(`task-${id}-1`, undefined, { exit: 1, fault: { kind: "auth" } });
+    }),
+  mute: async () => {
+    const run = await phase("verifying")();
+    for (const n of [1, 2, 3]) run.agent(`judge-verify-${n}`, undefined);
+    return run;
+  },
+  lastRound: async () => {
+    const run = await begin(planOf(taskOf("1")), { max_iterations: 1 });
+    run.work("1");
+    run.judge({ verdict: "FAIL", judgements: [], issues: [issue()] });
+    return run;
+  },
+  named: async () => {
+    const run = await begin(planOf(taskOf("1", { success_criteria: ["a", picture, "c"] })));
+    run.agent("task-1-1", did({ evidence: [{ criterion: 1, command: "x" }] }));
+    return run;
+  },
   cancelled: phase("cancelled"),
   complete: phase("complete"),
 };
 
+const picture = { criteria: "b", type: "screenshot", path: "a.png" };
 const worker = by("task-1-1");
 const judge = by("judge-verify-1");
 const eve = { name: "eve", agent: null, conversation: null };
@@ -128,6 +150,25 @@ const fail = (issues: readonly object[], judgements: readonly object[] = []): Ro
   judge,
 ];
 
+const ran = (more: object = {}) => ({
+  unit: "1",
+  criterion: 1,
+  passed: true,
+  captured: false,
+  hollow: false,
+  exit: 0,
+  why: null,
+  tree: "t1",
+  digest: null,
+  excerpt: "ok",
+  ...more,
+});
+const checked = (job: string, ...results: readonly object[]): Row => [
+  "RecordChecks",
+  { job, tree: "t1", head: null, results },
+  engine,
+];
+
 /** Type · data · sender: a person, if not said. */
 type Row = readonly [type: string, data: object, by?: Sender];
 const table: Readonly<Record<keyof typeof states, readonly Row[]>> = {
@@ -153,6 +194,13 @@ const table: Readonly<Record<keyof typeof states, readonly Row[]>> = {
     ["SetUnits", { gone: ["9"] }],
     ["SetUnits", { units: [{ id: "4", subject: "T" }] }],
     ["SetUnits", { units: [{ id: "4", subject: "Task 4" }] }],
+    ["SetUnits", { gone: ["4"] }],
+    ["SetUnits", { units: [{ id: "3", blocked_by: ["9"] }] }],
+    ["SetUnits", { units: [{ id: "3", success_criteria: ["a", "a"] }] }, hand],
+    ["SetCheck", check({ unit: "2" })],
+    ["ClaimEvidence", evidence({ criterion: 1, command: "y" }), hand],
+    ["SetGoal", { goal: "Other" }, hand],
+    ["ApprovePlan", { rev: 1 }],
   ],
   fresh: [
     ["SetGoal", { goal: "Other" }],
@@ -283,6 +331,12 @@ const table: Readonly<Record<keyof typeof states, readonly Row[]>> = {
     ["BeginJob", job("task-1-2"), engine],
   ],
   planning: [
+    ["SetCheck", so({ unit: "plan", criterion: 1, check: { command: "x" } }), by("plan-1")],
+    ["ClaimEvidence", evidence({ unit: "plan", command: "x" }), by("plan-1")],
+    ["ProposePlan", { plan: planOf(taskOf("1"), taskOf("2")) }, by("plan-1")],
+    ["ProposePlan", { plan: planOf(taskOf("1", { blocked_by: ["1"] })) }, hand],
+    ["SetUnits", { units: [taskOf("1")], reason: "so" }, by("plan-1")],
+    ["BeginJob", job("plan-1"), hand],
     ["ReportDone", { unit: "plan" }, by("plan-1")],
     ["ReportFailure", fails("plan-1"), by("plan-1")],
     ["Ask", { unit: "plan", text: "Which?" }, by("plan-1")],
@@ -337,6 +391,7 @@ const table: Readonly<Record<keyof typeof states, readonly Row[]>> = {
     ["RecordVerdict", verdict("FAIL", { judgements: judged(["1", "unmet"]) }), judge],
     ["RecordVerdict", verdict("PASS", { judgements: both }), judge],
     ["RecordVerdict", verdict("PASS", { judgements: judged(["1"], ["2", "unproven"]) }), judge],
+    ["RecordVerdict", verdict("PASS", { judgements: both, issues: [issue()] }), judge],
     ["ReportFailure", fails("judge-verify-1"), hand],
     ["ReportFailure", fails("judge-verify-1"), engine],
   ],
@@ -356,6 +411,50 @@ const table: Readonly<Record<keyof typeof states, readonly Row[]>> = {
     ["RecordVerdict", verdict("PASS")],
     ["RecordVerdict", verdict("FAIL")],
     ["RecordVerdict", verdict("PASS", { judgements: judged(["1"]) })],
+  ],
+  turnedAway: [
+    ["Retry", so()],
+    ["Retry", so({ by_hand: true, n: 2 })],
+  ],
+  mute: [
+    ["Retry", of("verify")],
+    ["RecordVerdict", verdict("PASS")],
+    ["RecordVerdict", verdict("FAIL", { issues: [issue()] })],
+    ["Waive", of("verify")],
+  ],
+  lastRound: [
+    ["Retry", of("verify")],
+    ["Retry", so({ unit: "verify", n: 10 })],
+    ["RecordVerdict", verdict("PASS")],
+    ["RecordVerdict", verdict("PASS", { tree: "t2" })],
+  ],
+  named: [
+    checked("check-1-1", ran()),
+    checked("check-1-1", ran({ tree: "t0" })),
+    checked("check-1-1", ran({ exit: null, why: "killed" })),
+    checked("check-1-1", ran({ exit: 1, passed: false, why: "exit 1" })),
+    checked("check-1-1", ran({ hollow: true, passed: false, why: "empty" })),
+    checked("check-1-1", ran({ criterion: 2, captured: true, passed: false })),
+    checked("check-1-1", ran({ criterion: 2, captured: true, passed: true })),
+    checked("check-1-1", ran({ criterion: 9 }), ran({ unit: "9" })),
+    checked("check-1-2", ran()),
+    checked("before-1-1", ran(), ran({ criterion: 2, passed: false, captured: true })),
+    checked("before-1-1", ran({ hollow: true, passed: false }), ran({ criterion: 3 })),
+    checked("before-1-1", ran({ criterion: 9 })),
+    checked("before-1-1", ran({ passed: false, why: "exit 1" })),
+    checked("check-verify-1"),
+    ["ClaimEvidence", evidence({ criterion: 1, command: "y" })],
+    ["ClaimEvidence", evidence({ criterion: 3, path: "a.md" }), hand],
+    ["ClaimEvidence", evidence({ criterion: 3, command: "true" }), hand],
+    ["ClaimEvidence", evidence({ criterion: 3, command: "y", extras: [["k", "1"]] }), hand],
+    ["ClaimEvidence", evidence({ criterion: 1, command: "y" }), worker],
+    ["ClaimEvidence", evidence({ criterion: 3, type: "test_result", command: "y" }), worker],
+    ["ClaimEvidence", evidence({ criterion: 3, path: "a.md" }), worker],
+    ["ClaimEvidence", evidence({ criterion: 3 }), worker],
+    ["ClaimEvidence", evidence({ path: "../x" }), hand],
+    ["SetCheck", check({ criterion: 1 }), worker],
+    ["SetCheck", check({ criterion: 3, check: { type: "manual" } }), worker],
+    ["SetCheck", check({ criterion: 3, check: { path: "../x" } })],
   ],
   cancelled: [
     ["Reopen", { reason: " " }],
