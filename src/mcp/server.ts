@@ -7,9 +7,16 @@ import {
 } from "@modelcontextprotocol/server";
 import { isRecord } from "../core/json/record.ts";
 import { answered } from "./answer.ts";
-import type { Answering } from "./tool.ts";
-import { tools } from "./tools.ts";
+import type { Answering, Tool } from "./tool.ts";
+import { claim } from "./tools/claim.ts";
+import { ask, progress, release, report } from "./tools/holder.ts";
+import { read } from "./tools/read.ts";
+import { send } from "./tools/send.ts";
+import { status } from "./tools/status.ts";
 import type { World } from "./world.ts";
+
+/** At most eight, as every connected agent reads them all. */
+const tools: readonly Tool[] = [status, read, claim, progress, ask, report, release, send];
 
 const instructions =
   "Cairn keeps the record of work that agents do. Call `status` first. Do one job at a time: read its brief, do it, end it by `report`. " +

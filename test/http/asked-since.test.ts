@@ -1,7 +1,7 @@
 // Tests of since when a question waits: as it was seen first, until it is answered.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { askedSince } from "../../src/http/keep/asked-since.ts";
+import { askedSince } from "../../src/http/keep/pictures.ts";
 
 const asked = (...keys: readonly string[]) =>
   keys.map((key) => ({ run: "r", key, subject: "plan", question: "?", options: [] }));

@@ -6,11 +6,28 @@ import type { System } from "../../runtime/system.ts";
 import { changes } from "../changes.ts";
 import { has } from "../flags/args.ts";
 import type { Page } from "../terminal/layout.ts";
-import { blocksOf, news } from "../watch/blocks.ts";
 import { pick } from "../pick/pick.ts";
 import { pictureLines } from "../text/picture-text.ts";
 import { pictureOf } from "../text/picture.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
+
+/** A line with what is indented below it. */
+export const blocksOf = (lines: readonly string[]): readonly string[] =>
+  lines.join("\n").split(/\n(?! {2})/u);
+
+/** Durations change constantly: only other changes count. */
+const timeless = (block: string): string =>
+  block.replace(/(?:< )?\d[\d.,]* (?:ms|s|min|h|d)\b/gu, "").replace(/ {2,}/gu, " ");
+
+/** Of texts that are told again and again those that weren't among the last ones. */
+export const news = () => {
+  let told: readonly string[] = [];
+  return (texts: readonly string[]): readonly string[] => {
+    const last = new Set(told);
+    told = texts.map(timeless);
+    return texts.filter((text) => !last.has(timeless(text)));
+  };
+};
 
 /** `over`: nothing will change any more. `parts`: of each that changed one line of JSON. */
 type Look = {

@@ -1,7 +1,8 @@
-// Reader of request bodies with a byte limit, counted as they arrive.
+// What a request says: its query, each name once, and its body, with a limit of bytes that are counted as they arrive.
 import { isTooDeep, mostLevels } from "../../core/json/depth.ts";
 import { refuse } from "../../core/refusal.ts";
-import { type Failure, failure } from "../show/problem.ts";
+import type { Route } from "../route.ts";
+import { asJson, type Failure, failure } from "../show/problem.ts";
 
 const oversized = (limit: number): Failure =>
   failure(
@@ -90,4 +91,25 @@ export const jsonOf = async (
       ),
     );
   return { value };
+};
+
+type Said = { readonly query: unknown; readonly body: unknown };
+
+/** A response: why it can't be read. @param limit bytes of the body */
+export const saidIn = async (
+  route: Pick<Route, "query" | "body">,
+  request: Request,
+  limit: number,
+): Promise<Said | Response> => {
+  const pairs = route.query === null ? [] : [...new URL(request.url).searchParams];
+  const twice = pairs.find(
+    ([name], index) => pairs.findIndex(([other]) => other === name) !== index,
+  );
+  if (twice !== undefined) {
+    const text = `the query says ${twice[0].slice(0, 100)} more than once`;
+    return asJson(failure(400, refuse("FIELD_INVALID", text)));
+  }
+  const sent = route.body === null ? { value: null } : await jsonOf(request, limit);
+  if ("status" in sent) return asJson(sent);
+  return { query: Object.fromEntries(pairs), body: sent.value };
 };

@@ -1,7 +1,25 @@
 // Cache of answers by key and mark: shared work for several pages, bounded by count and weight.
 import { keepLast } from "../../core/keep-last.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
-import { weigh } from "./weigh.ts";
+
+/** Approximate bytes of a number, a field name, an object in an engine. */
+const each = 16;
+
+/** The approximate memory of a plain value in bytes. Shared parts count each time. */
+const weigh = (value: unknown): number => {
+  const left: unknown[] = [value];
+  let sum = 0;
+  while (left.length > 0) {
+    const one = left.pop();
+    sum += each;
+    if (typeof one === "string") sum += one.length;
+    else if (typeof one === "object" && one !== null) {
+      const parts: readonly unknown[] = Object.values(one);
+      for (const part of parts) left.push(part);
+    }
+  }
+  return sum;
+};
 
 type Kept<T> = { readonly mark: string; readonly value: Promise<T | Refusal>; weight: number };
 /** Caches a key's answer while its mark stays the same. `mark` null: changes are unknown, so only simultaneous requests share it. */

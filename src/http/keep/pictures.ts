@@ -7,10 +7,27 @@ import { attend } from "../../runtime/picture/driven.ts";
 import type { RunLine } from "../../runtime/picture/line.ts";
 import { lineOf } from "../../runtime/picture/line-of.ts";
 import type { Attempt, Picture, System } from "../../runtime/system.ts";
-import { askedSince } from "./asked-since.ts";
 import { type Fresh, freshness } from "./fresh.ts";
 import { type Keeper, keeper } from "./keeper.ts";
 import type { Live } from "../live/live.ts";
+
+/** Since when each question of a picture is known: the run's newest event when this server first saw it. By `RUN KEY`. */
+export const askedSince = (): ((
+  picture: Pick<Picture, "run" | "at" | "decisions">,
+) => ReadonlyMap<string, Time>) => {
+  const byRun = new Map<string, ReadonlyMap<string, Time>>();
+  return ({ run, at, decisions }) => {
+    const before = byRun.get(run);
+    const now = new Map(
+      decisions.map(
+        (one) => [`${one.run} ${one.key}`, before?.get(`${one.run} ${one.key}`) ?? at] as const,
+      ),
+    );
+    if (now.size === 0) byRun.delete(run);
+    else byRun.set(run, now);
+    return now;
+  };
+};
 
 type Files = Readonly<Record<Path, string>>;
 export type Pictures = {

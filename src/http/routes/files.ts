@@ -2,12 +2,39 @@
 import { digest } from "../../core/hash.ts";
 import { Fault, isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import * as t from "../../kit/schema.ts";
+import type { Path, Time } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
 import { at, momentOf, ofRun } from "../meant.ts";
 import { get, none } from "../route.ts";
 import { fileList } from "../shapes/files.ts";
-import { addressOf, artifactsOf } from "../show/artifacts.ts";
 import { bytesAnswer, textAnswer } from "../show/text-answer.ts";
+
+/** A finished run's results, as named by its rules; empty if it isn't over, or wasn't then. */
+const artifactsOf = async (
+  system: Pick<System, "load" | "state">,
+  run: string,
+  at?: number | Time,
+): Promise<readonly Path[] | Refusal> => {
+  const loaded = await system.load(run);
+  if (isRefusal(loaded)) return loaded;
+  if (at === 0) return [];
+  const state =
+    at === undefined || at === loaded.version ? loaded.state : await system.state(run, at);
+  if (isRefusal(state)) return state;
+  const ended = loaded.protocol.ended(state);
+  return ended === null
+    ? []
+    : [...new Set([...(ended.output === null ? [] : [ended.output]), ...ended.artifacts])];
+};
+
+/** The URL of an artifact: exact, even for characters that a page can't display. */
+const addressOf = (run: string, path: Path): string => {
+  const parts = path.toWellFormed().split("/");
+  return `/api/runs/${run}/artifacts/${parts
+    .filter((part) => part !== "")
+    .map(encodeURIComponent)
+    .join("/")}`;
+};
 
 const filesRoute = get("/api/runs/:run/files", {
   means:

@@ -1,7 +1,7 @@
 // Tests of what `cairn watch` prints without a terminal.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { blocksOf, news } from "./blocks.ts";
+import { blocksOf, news } from "./watch.ts";
 
 test("of rows that are looked at again and again those are printed that changed, not those that grew older", () => {
   const fresh = news();
