@@ -1,7 +1,6 @@
 // What agents and people are told of a job, and what an agent may say during it.
 import { argvText } from "../core/checks/argv.ts";
 import { together } from "../core/rules/decision.ts";
-import { optionLines } from "../core/words/decision-options.ts";
 import type { Job } from "../core/job.ts";
 import type { Ask, Facts, Protocol } from "../core/protocol.ts";
 import { page } from "../core/words/quote.ts";
@@ -41,12 +40,7 @@ export const briefOf = (
       ...about.runs.map(([first]) => first?.check.command ?? first?.check.path ?? ""),
       ...(about.shared === 0 ? [] : state.options.checks.map(({ argv }) => argvText(argv))),
     ].join("\n");
-  const { question: asked = "", options = [] } = job.decision ?? {};
-  return page([
-    `# ${asked}`,
-    decisions.shows(state, about, facts),
-    options.length === 0 ? null : `## Answers\n\n${optionLines(options)}`,
-  ]);
+  return page([decisions.shows(state, about, facts)]);
 };
 export const askOf = (dialect: Dialect, state: Work, job: Job): Ask => {
   const about = aboutOf(job);

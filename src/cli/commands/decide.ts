@@ -203,7 +203,7 @@ const shown = async (system: System, run: string, { job }: Standing): Promise<An
   return {
     exit: exits.done,
     json: { ...decision, brief },
-    text: (page) => [brief.trimEnd(), "", ...decisionLines(decision, page, true)].join("\n"),
+    text: (page) => [brief.trim(), "", ...decisionLines(decision, page, true)].join("\n").trim(),
   };
 };
 

@@ -103,25 +103,12 @@ const settled = async (
 
 const fence = /^`{3,}[\w ]*$/u;
 
-/** The brief without what the prompt itself shows: key, question and options, how to type an answer, and fence marks. */
-export const material = (
-  brief: string,
-  question: string,
-  options: readonly DecisionOption[],
-): string =>
+/** The brief without the question, which the prompt shows, and fence marks. */
+export const material = (brief: string, question: string): string =>
   brief
     .replace(question, "")
     .split("\n")
-    .filter((line, index) => {
-      const isOption = options.some(({ id }) => line.startsWith(`- \`${id}\``));
-      return (
-        !(index === 0 && line.startsWith("# ")) &&
-        !fence.test(line) &&
-        !isOption &&
-        line !== "## Answers" &&
-        !line.startsWith("Answer by `cairn decide ")
-      );
-    })
+    .filter((line) => !fence.test(line))
     .join("\n")
     .replaceAll(/\n{3,}/gu, "\n\n")
     .trim();
@@ -143,7 +130,7 @@ const asked = async (
   const page = context.page();
   // A prompt stands behind a bar.
   const question = short({ ...page, width: page.width - barWidth }, whole, 4, 2);
-  const about = short(page, material(brief, whole, options), first, last);
+  const about = short(page, material(brief, whole), first, last);
   context.tell({ json: null, text: () => `\n${about}\n` });
   const [open, ...others] = options;
   if (open?.note === "must" && others.length === 0 && rewrite === null) {

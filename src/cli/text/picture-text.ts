@@ -58,7 +58,7 @@ const jobLines = (
   return [...shown, ...more].flatMap((line, index) => lineOf(index === 0 ? word : "", line, page));
 };
 
-/** `looked`: context, question and options are shown above. */
+/** `looked`: its context is shown above. */
 export const decisionLines = (
   { key, question, options, look, mended }: ShownDecision,
   page: Page,
@@ -69,12 +69,10 @@ export const decisionLines = (
   const beside = Math.max(0, ...options.map(({ id }) => columns(id)));
   return [
     paint(page, "wait", `waits for you  ${key}`),
-    ...(looked
-      ? []
-      : [first, ...others]
-          .flatMap((line) => wrap(line, width - 3).split("\n"))
-          .map((line) => `   ${line}`.trimEnd())),
-    ...(looked ? [] : options).flatMap((option) =>
+    ...[first, ...others]
+      .flatMap((line) => wrap(line, width - 3).split("\n"))
+      .map((line) => `   ${line}`.trimEnd()),
+    ...options.flatMap((option) =>
       wrap(cleanLine(optionText(option)), width - beside - 5)
         .split("\n")
         .map(

@@ -24,11 +24,3 @@ export const optionText = ({
   const first = `${isCut ? unbroken(means) : label}${recommended === true ? " (recommended)" : ""}`;
   return means === "" || isCut ? first : `${first}. ${means}`;
 };
-
-const notes = { none: "", may: " (a note may be given)", must: " (with a note)" } as const;
-
-/** The options as a brief lists them. */
-export const optionLines = (options: readonly DecisionOption[]): string =>
-  options
-    .map((option) => `- \`${option.id}\`${notes[option.note]}: ${optionText(option)}`)
-    .join("\n");

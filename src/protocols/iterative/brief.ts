@@ -1,5 +1,4 @@
 // Dispatch of iterative's briefs by kind of job: from state and facts alone, repeatable after a crash.
-import { optionLines } from "../../core/words/decision-options.ts";
 import { isPlainPath, matchesAny } from "../../core/glob.ts";
 import type { Job } from "../../core/job.ts";
 import type { Ask, Facts } from "../../core/protocol.ts";
@@ -84,12 +83,6 @@ export const brief = (state: State, job: Job, facts: Facts): string => {
         .map((check) => ("argv" in check ? check.argv.join(" ") : check.read))
         .join("\n");
     default:
-      return page([
-        `# ${job.key}`,
-        job.decision?.question ?? "",
-        decisions.shows(state, about, facts),
-        optionLines(job.decision?.options ?? []),
-        `Answer by \`cairn decide ${state.slug} ${job.subject} OPTION\`, a note by \`--note\`.`,
-      ]);
+      return page([decisions.shows(state, about, facts)]);
   }
 };

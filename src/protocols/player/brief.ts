@@ -10,5 +10,5 @@ export const brief = (state: State, job: Job): string => {
   const about = aboutOf(job);
   if (about.is === "node") return nodeBrief(state, job, about);
   if (about.is === "child") return argsOf(state, about.node).args;
-  return questionBrief(state, job, about.is === "ask" ? about.node : about.checkpoint);
+  return questionBrief(state, about.is === "ask" ? about.node : about.checkpoint);
 };

@@ -1,6 +1,5 @@
 // Dispatch of stigmergy's briefs by kind of job: from state and facts alone, repeatable after a crash.
 import { argvText } from "../../core/checks/argv.ts";
-import { optionLines } from "../../core/words/decision-options.ts";
 import type { Job } from "../../core/job.ts";
 import type { Ask, Facts } from "../../core/protocol.ts";
 import { page } from "../../core/words/quote.ts";
@@ -60,12 +59,6 @@ export const brief = (state: State, job: Job, facts: Facts): string => {
         .map((check) => ("argv" in check ? argvText(check.argv) : check.read))
         .join("\n");
     default:
-      return page([
-        `# ${job.key}`,
-        job.decision?.question ?? "",
-        decisions.shows(state, about, facts),
-        optionLines(job.decision?.options ?? []),
-        `Answer by \`cairn decide ${state.run} ${job.key} OPTION\`, a note by \`--note\`.`,
-      ]);
+      return page([decisions.shows(state, about, facts)]);
   }
 };

@@ -3,36 +3,19 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { briefParts, placedDocuments } from "./brief-parts.ts";
 
-const asked = { question: "Is it good?", options: [{ id: "approve" }, { id: "cancel" }] };
-
-test("heading, question, answers and the terminal's way are left out; all else stays", () => {
-  const brief = [
-    "# approve-1",
-    "```quoted\nIs it good?\n```",
-    "## Answers",
-    "- `approve`: it begins\n- `cancel` (a note may be given): it ends",
-    "The goal:",
-    "```quoted\nA shop\n\nwith a cart\n```",
-    "- `approve` is a file, too\n- another",
-    "Answer by `cairn decide r approve-1 OPTION`, a note by `--note`.",
-  ].join("\n\n");
-  assert.deepEqual(briefParts(`${brief}\n`, asked), [
-    { quoted: false, text: "The goal:" },
-    { quoted: true, text: "A shop\n\nwith a cart" },
-    { quoted: false, text: "- `approve` is a file, too\n- another" },
-  ]);
-});
-
 test("what is quoted can't end its block, nor be left out for what it looks like", () => {
   assert.deepEqual(
-    briefParts("It said:\n\n````quoted\n```\nAll is well.\n```\n````\n\nNo warnings.", asked),
+    briefParts(
+      "It said:\n\n````quoted\n```\nAll is well.\n```\n````\n\nNo warnings.",
+      "Is it good?",
+    ),
     [
       { quoted: false, text: "It said:" },
       { quoted: true, text: "```\nAll is well.\n```" },
       { quoted: false, text: "No warnings." },
     ],
   );
-  assert.deepEqual(briefParts("```quoted\n- `approve`: yes\n```", asked), [
+  assert.deepEqual(briefParts("```quoted\n- `approve`: yes\n```", "Is it good?"), [
     { quoted: true, text: "- `approve`: yes" },
   ]);
 });
@@ -41,19 +24,19 @@ test("what the question quotes isn't told again, nor announced", () => {
   const question = "Task 3 failed: no such file. What now?";
   const brief = "It ended so:\n\n```quoted\nno such file\n```\n\nIt said:\n\n```quoted\ndone\n```";
   assert.deepEqual(
-    briefParts(brief, { question, options: [] }).map(({ text }) => text),
+    briefParts(brief, question).map(({ text }) => text),
     ["It said:", "done"],
   );
 });
 
 test("a record for agents is known as one", () => {
-  assert.deepEqual(briefParts("```json quoted\n[]\n```", asked), [
+  assert.deepEqual(briefParts("```json quoted\n[]\n```", "Is it good?"), [
     { quoted: true, json: true, text: "[]" },
   ]);
 });
 
 test("a block that was cut off before its end is still a quotation", () => {
-  assert.deepEqual(briefParts("```quoted\nhalf of it", asked), [
+  assert.deepEqual(briefParts("```quoted\nhalf of it", "Is it good?"), [
     { quoted: true, text: "half of it" },
   ]);
 });

@@ -31,30 +31,16 @@ const blocksOf = (brief: string): readonly BriefPart[] => {
   return blocks;
 };
 
-/** Without its heading, question, what that quotes, answers and terminal instructions, which are shown beside it. */
-export const briefParts = (
-  brief: string,
-  asked: { readonly question: string; readonly options: readonly { readonly id: string }[] },
-) => {
-  const isAnswers = (text: string): boolean =>
-    text
-      .split("\n")
-      .every((line) => asked.options.some(({ id }) => line.startsWith(`- \`${id}\``)));
+/** Without what the question quotes, which stands beside it. */
+export const briefParts = (brief: string, question: string): readonly BriefPart[] => {
   const blocks = blocksOf(brief);
   const isTold = (part: BriefPart | undefined): boolean =>
-    part?.quoted === true && part.text.trim() !== "" && asked.question.includes(part.text.trim());
+    part?.quoted === true && part.text.trim() !== "" && question.includes(part.text.trim());
   return blocks.filter(
-    ({ quoted, text }, index) =>
-      text.trim() !== asked.question.trim() &&
-      !isTold(blocks[index]) &&
-      !(text.endsWith(":") && isTold(blocks[index + 1])) &&
-      (quoted ||
-        !(
-          (index === 0 && text.startsWith("# ")) ||
-          text === "## Answers" ||
-          isAnswers(text) ||
-          text.startsWith("Answer by `cairn decide ")
-        )),
+    (block, index) =>
+      block.text.trim() !== question.trim() &&
+      !isTold(block) &&
+      !(block.text.endsWith(":") && isTold(blocks[index + 1])),
   );
 };
 

@@ -84,7 +84,7 @@ export const BriefView = ({
 }) => {
   if (error !== null) return isStale(error) ? null : <AnyTrouble error={error} />;
   if (data === undefined) return <p className="brief dim">Loading …</p>;
-  const parts = briefParts(data.brief, data).filter(
+  const parts = briefParts(data.brief, data.question).filter(
     ({ json }) => json === undefined || failed === undefined,
   );
   const { named, quoted, others } = placedDocuments(parts, data.documents);

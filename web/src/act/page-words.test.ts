@@ -18,6 +18,7 @@ test("what the page can do is named as the page names it, what needs a terminal 
       "`cairn verify` names what was damaged",
       '`cairn run r --budget "5usd"` sets one',
       "`cairn run r --hand` starts no agent",
+      "rarer options are typed: `cairn run ultrawork --help`",
       "a person: `cairn send r Retry --unit t1`",
       "name it in `cairn.config.json`; `git stash`",
     ].map((text) => [text, text] as const),

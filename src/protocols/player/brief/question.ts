@@ -1,6 +1,4 @@
 // Brief of a question to a person: ended nodes, work since the last checkpoint, effect of each answer.
-import { optionLines } from "../../../core/words/decision-options.ts";
-import type { Job } from "../../../core/job.ts";
 import { fenced, oneLine, page } from "../../../core/words/quote.ts";
 import { claimNote } from "../claimed.ts";
 import { filledName } from "../template/filled-name.ts";
@@ -67,20 +65,16 @@ const since = (state: State, id: NodeId): readonly NodeId[] => {
     .filter((one) => state.nodes[one]?.is === "work" && isDone(state.nodes[one]));
 };
 
-export const questionBrief = (state: State, job: Job, id: NodeId): string => {
+export const questionBrief = (state: State, id: NodeId): string => {
   const done = since(state, id);
   const last = done.at(-1);
   const node = workState(state, id);
   return page([
-    `# ${job.key}`,
-    job.decision?.question ?? "",
-    optionLines(job.decision?.options ?? []),
     node?.error === null || node === null ? null : `How it failed:\n\n${fenced(node.error)}`,
     node === null ? null : claimed(state, id),
     node === null && last !== undefined ? made(state, last) : null,
     done.length === 0
       ? null
       : `Since the last checkpoint:\n\n${done.map((one) => line(state, one)).join("\n")}`,
-    `Answer by \`cairn decide ${state.run} ${id} OPTION\`, a note by \`--note\`.`,
   ]);
 };

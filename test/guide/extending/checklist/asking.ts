@@ -1,6 +1,5 @@
 // Decisions of a protocol's own beside those of the model: their jobs, briefs and answers.
 import { type Decision, together } from "../../../../src/core/rules/decision.ts";
-import { optionLines } from "../../../../src/core/words/decision-options.ts";
 import type { Job } from "../../../../src/core/job.ts";
 import { isOver } from "../../../../src/core/over.ts";
 import type { Command, Protocol } from "../../../../src/core/protocol.ts";
@@ -29,12 +28,7 @@ export const asking = <S>(
     brief(state, job, facts) {
       const about = asks(job);
       if (about === null) return protocol.brief(state, job, facts);
-      const { question = "", options = [] } = job.decision ?? {};
-      return page([
-        `# ${question}`,
-        all.shows(state, about, facts),
-        `## Answers\n\n${optionLines(options)}`,
-      ]);
+      return page([all.shows(state, about, facts)]);
     },
     report(job, outcome, refused) {
       const about = asks(job);

@@ -30,11 +30,15 @@ export const doneNow = ({
   nodes,
   pieces,
   state,
-}: Pick<RunAnswer, "nodes" | "pieces" | "state">): string => {
+  decisions,
+}: Pick<RunAnswer, "nodes" | "pieces" | "state" | "decisions">): string => {
   const work = nodes.filter(isWork);
   const running = work.filter(({ status }) => status === "running").length;
   return [
-    farWords({ ...pieces, begun: hasBegun(work) }),
+    // A plan that is asked about isn't the run's yet.
+    pieces.of === 0 && decisions.length > 0
+      ? "nothing begun yet"
+      : farWords({ ...pieces, begun: hasBegun(work) }),
     ...(running === 0 ? [] : [`${running} ${state === "no runner" ? "under way" : "running"}`]),
     ...(pieces.failed === 0 ? [] : [`${pieces.failed} failed`]),
   ].join(", ");
