@@ -1,4 +1,5 @@
 // Words of the page: spans, counts, moments, names and searches.
+import { moneyText } from "../../src/core/words/usage.ts";
 import type { Sum } from "../../src/core/agents/usage.ts";
 import { count, span } from "../../src/core/words/spans.ts";
 
@@ -6,10 +7,6 @@ export { count, span };
 
 /** `just now`, `4 min ago`. */
 export const ago = (ms: number): string => (ms < 5_000 ? "just now" : `${span(ms)} ago`);
-
-/** `$0.42`, `< $0.01`; zero is `$0`. */
-export const dollars = (usd: number): string =>
-  usd === 0 ? "$0" : usd < 0.01 ? "< $0.01" : `$${usd.toFixed(2)}`;
 
 /** `12,400 tokens` and `$0.42`; empty if agents reported none. */
 export const usageParts = ({
@@ -20,7 +17,7 @@ export const usageParts = ({
   if (usage === undefined) return [];
   const tokens = (usage.input ?? 0) + (usage.output ?? 0);
   const cost = usage.cost ?? 0;
-  return [...(tokens === 0 ? [] : [tokenWords(tokens)]), ...(cost === 0 ? [] : [dollars(cost)])];
+  return [...(tokens === 0 ? [] : [tokenWords(tokens)]), ...(cost === 0 ? [] : [moneyText(cost)])];
 };
 
 /** `12k tokens`. */

@@ -3,8 +3,8 @@ import type { DecisionBrief } from "../../../src/http/answers.ts";
 import { Advice } from "../style/advice.tsx";
 import { Coded } from "../style/prose.tsx";
 import { Failure } from "../run/node/failure.tsx";
-import { Long } from "../style/long.tsx";
 import { Markdown } from "../style/markdown.tsx";
+import { Scrollable } from "../style/scrollable.tsx";
 import { lastPart } from "../words.ts";
 import { AnyTrouble } from "../style/trouble.tsx";
 import { briefParts, placedDocuments, type BriefPart } from "./brief-parts.ts";
@@ -43,12 +43,12 @@ const Document = ({
 }: DecisionBrief["documents"][number] & { readonly open: boolean }) => (
   <details className="document" open={open}>
     <summary title={path}>{lastPart(path)}</summary>
-    <Long name={path}>
+    <Scrollable className="known" label={path}>
       {path.endsWith(".md") ? <Markdown text={text} /> : <pre>{text}</pre>}
       {cut ? (
         <p className="small dim">This is its beginning. The Files tab has all of it.</p>
       ) : null}
-    </Long>
+    </Scrollable>
   </details>
 );
 
@@ -91,12 +91,12 @@ export const BriefView = ({
   return (
     <div className="brief">
       {parts.length === 0 ? null : (
-        <Long name="the question’s details">
+        <Scrollable className="known" label="the question’s details">
           {parts.map((part, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- parts of one text have no other name
             <Part key={index} {...part} whole={quoted.get(part)?.text} />
           ))}
-        </Long>
+        </Scrollable>
       )}
       {failed === undefined ? null : (
         <Failure run={run} node={failed} told={parts.map(({ text }) => text.trim())} />

@@ -9,9 +9,6 @@ import { printedWords } from "./page-words.ts";
 import { showToast } from "./toast-store.ts";
 import { useRequest } from "./use-request.ts";
 
-/** Visible lines; the rest on request. */
-const MAX_LINES = 3;
-
 const Words = ({
   lines,
   children,
@@ -23,16 +20,10 @@ const Words = ({
   return words.length === 0 ? null : (
     <div className="runner-words small">
       <p className="dim">{children}:</p>
-      <pre>{words.slice(-MAX_LINES).join("\n")}</pre>
-      {words.length > MAX_LINES ? (
-        <details>
-          <summary className="dim">All that it said</summary>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
-          <pre tabIndex={0} aria-label="All that the runner said">
-            {words.join("\n")}
-          </pre>
-        </details>
-      ) : null}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
+      <pre tabIndex={0} aria-label="What the runner said">
+        {words.join("\n")}
+      </pre>
     </div>
   );
 };

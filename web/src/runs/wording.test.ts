@@ -33,7 +33,7 @@ test("what it took stands shortly, and nothing where nobody told", () => {
   );
   assert.deepEqual(
     usageParts(line("a", { usage: { input: 2_000_000, output: null, cost: 0.004 } })),
-    ["2.0M tokens", "< $0.01"],
+    ["2.0M tokens", "under $0.01"],
   );
 });
 

@@ -1,9 +1,10 @@
 // Where a run's time and money went, in words: by role, on repeated work, on work that came to nothing.
 import { attemptStates } from "../../../../src/core/words/attempt-states.ts";
+import { moneyText } from "../../../../src/core/words/usage.ts";
 import { spentOn } from "../../../../src/core/words/time-left.ts";
 import { type Attempt, courseOf, stateOf } from "../../attempts.ts";
 import { tokenWords } from "../../words.ts";
-import { count, dollars, span, sumOf } from "../../words.ts";
+import { count, span, sumOf } from "../../words.ts";
 import type { Stretch } from "./attempt-list.tsx";
 
 type Attempts = readonly Attempt[];
@@ -52,7 +53,9 @@ export const workWords = (attempts: Attempts, live: Live, now: number): readonly
     `${count(work.length, "attempt")} by agents, ${again.length === 0 ? "none of them repeated" : `${again.length} of them repeated (${span(spentOn(again, now))})`}.`,
     ...(roles === "" ? [] : [`${span(spentOn(attempts, now))} of work: ${roles}.`]),
     ...(cost > 0
-      ? [`${dollars(cost)}, ${dollars(costOf(lost))} of it on work that was returned or failed.`]
+      ? [
+          `${moneyText(cost)}, ${moneyText(costOf(lost))} of it on work that was returned or failed.`,
+        ]
       : tokens > 0
         ? [`${tokenWords(tokens)}; no agent program reported a price.`]
         : []),
