@@ -30,8 +30,9 @@ type CardProps = PartProps & { readonly form: ObjectForm };
 const Card = ({ form: Form, ...part }: CardProps) => {
   const fields = fieldsOf(part.schema);
   // Fixed at first render, so that a field being typed in doesn't move.
-  const [filled] = useState(() => new Set(Object.keys(asObject(part.schema, part.value))));
-  const isFirst = ({ name, required }: Field): boolean => required || filled.has(name);
+  const [first] = useState(() => asObject(part.schema, part.value));
+  const isFirst = ({ name, required }: Field): boolean =>
+    required || (first[name] ?? null) !== null;
   const rest = fields.filter((field) => !isFirst(field));
   return (
     <>

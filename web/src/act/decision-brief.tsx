@@ -2,7 +2,7 @@
 import type { DecisionBrief } from "../../../src/http/answers.ts";
 import { Advice } from "../style/advice.tsx";
 import { Coded } from "../style/prose.tsx";
-import { Failure } from "../run/node/failure.tsx";
+import { Failure } from "../run/node/result.tsx";
 import { Markdown } from "../style/markdown.tsx";
 import { Scrollable } from "../style/scrollable.tsx";
 import { lastPart } from "../words.ts";

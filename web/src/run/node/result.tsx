@@ -1,14 +1,16 @@
-// Result of a task: its agent's last words, and the files that it changed.
+// Result of a task: its agent's last words, the files that it changed, and why it failed.
+import "../proof/proof.css";
 import { Link } from "wouter";
 import { entriesOf } from "../../../../src/core/agents/transcript.ts";
-import type { Attempt } from "../../attempts.ts";
+import { type Attempt, attemptsAt } from "../../attempts.ts";
 import { useAddress } from "../../address.ts";
 import { useTranscript } from "../../api/transcript.ts";
-import { useWorkDone } from "../../api/queries.ts";
+import { useEvidence, useTimeline, useWorkDone } from "../../api/queries.ts";
 import { Lines, linesIn } from "../../style/lines.tsx";
 import { Markdown } from "../../style/markdown.tsx";
 import { Prose } from "../../style/prose.tsx";
 import { count } from "../../words.ts";
+import { CriterionRow } from "../proof/criterion.tsx";
 import { spoken } from "./spoken.ts";
 
 /** Limits of named files, and of characters of the summary. */
@@ -90,5 +92,26 @@ export const Result = ({ run, node, attempts, told }: ResultProps) => {
       <Report run={run} attempt={last} told={told} />
       <Files run={run} node={node} />
     </section>
+  );
+};
+
+/** Why a task failed, in one place: what it reported, what it changed, and the checks that don't hold. `told`: what stands beside it already. */
+export const Failure = ({ run, node, told }: Omit<ResultProps, "attempts">) => {
+  const { data: timeline } = useTimeline(run);
+  const attempts = attemptsAt(timeline?.attempts ?? [], node, null);
+  const { data: evidence } = useEvidence(run);
+  const failed =
+    evidence?.criteria.filter(({ unit, status }) => unit === node && status === "failed") ?? [];
+  return (
+    <>
+      <Result run={run} node={node} attempts={attempts} told={told} />
+      {failed.length === 0 ? null : (
+        <ul className="criteria">
+          {failed.map((criterion) => (
+            <CriterionRow key={criterion.number} run={run} criterion={criterion} />
+          ))}
+        </ul>
+      )}
+    </>
   );
 };

@@ -1,15 +1,43 @@
 // Ledger tab: every event of a run, newest first, searched by the server.
 import "./ledger.css";
+import { useRef } from "react";
 import { useRun, useSearch } from "../../api/queries.ts";
 import type { TabProps } from "../../run/tab-names.ts";
 import { AnyTrouble } from "../../style/trouble.tsx";
 import { count } from "../../words.ts";
+import { useKey } from "../../keys.ts";
 import { useAddress } from "../../address.ts";
 import { EventList } from "./event-list.tsx";
-import { LedgerFilters } from "./filters.tsx";
 
 /** Maximum of events that a search lists; it counts all. */
 const listedMost = 10_000;
+
+/** Words, and the task that events are about. */
+const LedgerFilters = () => {
+  const { get, set } = useAddress();
+  const [about, words] = [get("about"), get("words") ?? ""];
+  const field = useRef<HTMLInputElement>(null);
+  useKey("search", () => field.current?.focus());
+  return (
+    <search className="filters">
+      <input
+        ref={field}
+        type="search"
+        aria-label="Search events"
+        maxLength={200}
+        value={words}
+        placeholder="Type, sender, words  ( / )"
+        onChange={({ target }) => set({ words: target.value })}
+      />
+      {about === null ? null : <span>about {about}</span>}
+      {about === null && words === "" ? null : (
+        <button type="button" className="plain" onClick={() => set({ about: null, words: null })}>
+          Show all
+        </button>
+      )}
+    </search>
+  );
+};
 
 export const LedgerTab = ({ shown, at }: TabProps) => {
   const { run } = shown;
