@@ -91,7 +91,7 @@ const following = (dialect: Dialect, evolve: Evolve) => {
       all.push(...more);
       state = fold(state, more, stamp);
     }
-    throw new Error(`what follows from a command never ends: ${all.at(-1)?.type ?? ""}`);
+    throw new Error("what follows from a command never ends");
   };
 };
 

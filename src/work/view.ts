@@ -6,7 +6,7 @@ import { refusedLine } from "../core/edits/refused-edit.ts";
 import { runStatus } from "../core/rules/run-status.ts";
 import type { View, ViewNode } from "../core/view.ts";
 import { countOf, countsOf, countWhere, isCounted, statusOf, evidenceIn } from "./counts.ts";
-import { allowanceOf, isLastTry, plannedUnits, stageOf, unreadyWhy, worked } from "./course.ts";
+import { allowanceOf, isLastTry, plannedUnits, unreadyWhy, worked } from "./course.ts";
 import { type Dialect, kindOf } from "./dialect.ts";
 import { checkFailure } from "./reasons.ts";
 import { type Criterion, isSettled, isShown, type Returned, type Unit } from "./unit.ts";
@@ -65,14 +65,7 @@ const nowOf = (around: Around, unit: Unit): readonly string[] => {
     ];
   const who = works && worker !== null ? [worker] : [];
   if (status === "live") return [...attempt, ...who];
-  const stage = stageOf(dialect, state, unit);
-  const next =
-    stage === "check" || stage === "before"
-      ? [works ? "claimed, its checks decide" : "its checks run"]
-      : stage === null
-        ? ["checked, lands next"]
-        : [];
-  return [...attempt, ...who, ...next];
+  return [...attempt, ...who, works ? "claimed, its checks decide" : "its checks run"];
 };
 /** What its first red check found; else why it was returned. */
 const causeOf = ({ criteria }: Unit, { kind, reason }: Returned): string => {
