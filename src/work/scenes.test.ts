@@ -88,6 +88,7 @@ const plights = planOf(
     "away",
     "late",
     "other",
+    "busy",
   ].map((id) => taskOf(id)),
   taskOf("next", { blocked_by: ["red", "out", "flipped"] }),
 );
@@ -122,6 +123,7 @@ const befall = (run: Run): void => {
   run.agent("task-late-1", undefined, { exit: null, reason: "timeout" });
   run.ok("SetCheck", { unit: "other", criterion: 1, check: { command: "z" }, reason: "quick" });
   run.begin("task-other-1");
+  run.begin("task-busy-1");
 };
 /** Equal checks run once, as long as the longest may take. */
 const alike = planOf(
@@ -259,11 +261,16 @@ const scenes: Readonly<Record<string, () => Promise<Run>>> = {
     for (const n of [1, 2, 3]) run.agent(`judge-verify-${n}`, undefined);
     run.decide("stuck-verify", "pass", "seen");
   }),
-  "judged again": on(one, {}, (run) => {
-    run.work("1");
-    for (const n of [1, 2, 3]) run.agent(`judge-verify-${n}`, undefined);
-    run.decide("stuck-verify", "retry", "");
-  }),
+  "judged again": on(
+    one,
+    {},
+    (run) => {
+      run.work("1");
+      for (const n of [1, 2, 3]) run.agent(`judge-verify-${n}`, undefined);
+      run.decide("stuck-verify", "retry", "");
+    },
+    { goal: "x".repeat(130) },
+  ),
   "reopened after the last round": on(one, { max_iterations: 1, mode: "auto" }, (run) => {
     run.work("1");
     run.judge(fails);

@@ -22,7 +22,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/runtime": { lines: 21058, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/landing": { lines: 2650, long: 0 },
-  "src/work": { lines: 6355, long: 0 },
+  "src/work": { lines: 6348, long: 0 },
   "src/workspace": { lines: 14364, long: 0 },
   "web/src": { lines: 10751, long: 0 },
 };

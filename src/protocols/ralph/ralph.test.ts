@@ -214,8 +214,11 @@ test("when all passes are used, a person is asked for more", () => {
   for (const data of [null, {}, { passes: 0 }, { passes: 500 }, { passes: "2" }])
     assert.deepEqual(decided(run, "more", "", data), [], "no answer, no command");
   assert.deepEqual(decided(run, "more", "", { passes: 1 }), [["OptionsSet"]]);
-  assert.equal(run.pass(), "B");
-  assert.equal(run.state().end?.is, "complete");
+  assert.equal(run.begin(), "B");
+  assert.equal(run.no("SetOptions", { options: { max_passes: 1 } }), "LIMIT_INVALID");
+  assert.deepEqual(run.ok("SetOptions", { options: { max_passes: 2, max_attempts: 1 } }), [
+    "OptionsSet",
+  ]);
 });
 
 test("in auto nobody is asked: the run fails and says why, and a person may reopen it", () => {
