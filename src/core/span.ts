@@ -18,8 +18,6 @@ export type Span = {
   }[];
   /** The commit of `from` is not an ancestor of that of `to`: history was rewritten. */
   readonly rewritten: boolean;
-  /** Done in a checkout of its own, so all changes are by one author. */
-  readonly apart?: true | undefined;
 };
 
 /**

@@ -6,7 +6,7 @@ import { openStage, type Stage } from "../fixtures/iterative-stage.ts";
 import { agreed, commands, looking, plan, settle } from "./iterative-told.ts";
 import { assertKept, below } from "./kept.ts";
 
-test("two units side by side: each is measured by its own, shared files for each other", () => {
+test("two units side by side: none is done by what the other's agent writes of it", () => {
   const stage = openStage();
   const { kept, look } = looking(stage);
   const units = [
@@ -18,24 +18,16 @@ test("two units side by side: each is measured by its own, shared files for each
   assert.deepEqual(stage.keys(), ["T1#1", "T2#1", "T3#1 (T1 may touch src/one/three.ts too)"]);
   stage.launch("T1#1");
   stage.launch("T2#1");
-  stage.world.edit({ "src/two.ts": "two" });
   // T2's agent writes an entry for T1, with T1's signal.
   const shop = desk(stage);
   const forged =
     "## T1 - Iteration 1 - now\n**Did:** all\n**Remaining:** None\n**Signal:** T1_DONE\n";
   shop.take(shop.put("progress.md", `${shop.file("progress.md")}\n${forged}`));
   look("1-both");
-  stage.says(
-    "T2#1",
-    { unit: "T2", status: "done", did: "Two", remaining: "" },
-    { commit: "feat: two" },
-  );
+  stage.says("T2#1", { unit: "T2", status: "done", did: "Two", remaining: "" });
   assert.deepEqual(stage.keys(), ["gate:T2:1", "T1#1", "T3#1 (T1 may touch src/one/three.ts too)"]);
   stage.ends("T1#1", { message: "Not there yet.", edit: { "src/one/a.ts": "one" } });
-  assert.deepEqual(
-    [stage.last("PassEnded").result, stage.unit("T1").touched, stage.unit("T2").touched],
-    ["continue", ["src/one/a.ts"], ["src/two.ts"]],
-  );
+  assert.equal(stage.last("PassEnded").result, "continue");
   agreed(stage, "T2");
   look("2-one");
   assertKept("iterative-beside", { ...commands(stage), ...kept });
@@ -92,27 +84,8 @@ test("story 14: without git, and with git gone on the way: digests of files, no 
   assert.match(files["progress.md"] ?? "", /\*\*Commit:\*\* None/u);
   assert.doesNotMatch(files["progress.md"] ?? "", /\*\*Commit:\*\* [0-9a-f]/u);
 
-  const gone = openStage();
-  gone.plan(plan.units);
-  gone.work(
-    "T1#1",
-    { status: "continue", did: "Half", remaining: "half" },
-    { edit: { "src/token.ts": "half" }, commit: "feat: half" },
-  );
-  gone.world.forgetGit();
-  assert.equal(
-    gone.no(
-      "BeginPass",
-      { unit: "T1", pass: 2, holder: "codex-x" },
-      { kind: "engine", name: "engine" },
-    ),
-    "BRANCH_CHANGED",
-  );
-  gone.ok("MoveRun", { reason: "no repository any more" });
-  const moved = tell(gone);
   assertKept("iterative-without-git", {
     ...commands(plain),
     ...below("never", files),
-    ...below("gone", { ...commands(gone), ...moved }),
   });
 });

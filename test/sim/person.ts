@@ -107,7 +107,7 @@ export const sayTo = (
 export const startRun = (world: World, many = 1): Promise<boolean | null> =>
   shortly(world, "person", "start", async (system) => {
     const { protocol, opening } = world.hands;
-    if (world.calm) world.hands.mend?.("");
+    if (world.calm) world.hands.mend?.();
     const before = (await system.runs()).length;
     if (before >= many) return true;
     const { data, then = [] } = opening;

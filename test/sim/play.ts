@@ -49,7 +49,7 @@ const settleDown = async (world: World, run: string): Promise<void> => {
   let last = "";
   for (let round = 0; ; round += 1) {
     insist(round < rounds, () => `after ${rounds} rounds it still isn't over: ${last} ${stands()}`);
-    hands.mend?.(run);
+    hands.mend?.();
     const drove = await through(world, driveOnce(world, "last runner"));
     if (drove === null || "fault" in drove) continue;
     const { status, waiting, summary } = drove.result;

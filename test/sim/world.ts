@@ -65,7 +65,7 @@ export type Hands = {
   /** A check's program; its exit code. */
   check(scene: Scene, argv: readonly string[]): Promise<number>;
   /** Everybody does as he should: puts right what is in the way of a run. */
-  mend?(run: string): void;
+  mend?(): void;
   /** Does what waits for somebody outside; whether there was anything. */
   outside?(chance: Chance): Promise<boolean>;
   isGood(state: object): boolean;

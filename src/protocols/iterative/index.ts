@@ -15,7 +15,6 @@ import { commands, type IterativeCommand } from "./commands.ts";
 import { allEvents, type IterativeEvent } from "./events.ts";
 import { preview } from "./preview.ts";
 import { recordedDocuments } from "./documents.ts";
-import { remarks } from "./remarks.ts";
 import { misfit, report } from "./report.ts";
 import { roles } from "./roles.ts";
 import { says } from "./says.ts";
@@ -38,7 +37,6 @@ export const iterative = protocol<State, IterativeCommand, IterativeEvent>({
   phase: (state) => state.phase,
   ended,
   view,
-  remarks,
   evidence,
   rechecks,
   preview,

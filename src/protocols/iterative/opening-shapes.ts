@@ -84,7 +84,6 @@ export const adoption = {
   corrections: texts,
   quarantined,
   digests: t.byName(text),
-  branch: maybe,
 };
 /** For Adopt. */
 export const adoptInput = {

@@ -66,7 +66,6 @@ export const span = t.record({
   changed: t.list(change),
   commits: t.list(t.record({ hash: text, subject: text, paths: texts })),
   rewritten: t.flag,
-  apart: t.optional(t.exactly(true)),
 });
 /** As stored in an event: at most 200 changes, and the number of further ones. */
 export const measured = t.record({
@@ -76,8 +75,8 @@ export const measured = t.record({
   content: t.means("digest of the unit's content afterwards", maybe),
   changed: t.list(change),
   more: count,
-  mine: t.means("changed paths that are this unit's, at most 1,000", texts),
-  did: t.means("something of the unit's changed, or nobody knows", t.flag),
+  mine: t.means("changed paths, at most 1,000", texts),
+  did: t.means("something changed, or nobody knows", t.flag),
   commits: t.list(commit),
   rewritten: t.flag,
   suspects: t.means("tests and build files among the changed, stub lines that were added", texts),
@@ -237,7 +236,6 @@ export const files = t.optional(t.byName(maybe));
 export const filled = {
   span: t.optional(span),
   contents: t.optional(t.byName(maybe)),
-  branch: t.optional(maybe),
   tree: t.optional(maybe),
   head: t.optional(maybe),
   known: t.optional(t.byName(t.flag)),

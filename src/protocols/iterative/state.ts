@@ -144,7 +144,6 @@ export type State = {
   readonly origin: string | null;
   readonly createdAt: Time;
   readonly updatedAt: Time;
-  readonly branch: string | null;
   readonly settings: Settings;
   readonly brief: Brief | null;
   readonly questions: readonly Question[];

@@ -1,11 +1,10 @@
-// Acceptance tests of losses: a killed host, a lost verifier, a switched branch.
+// Acceptance tests of losses: a killed host, a lost verifier.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { desk } from "../../../test/fixtures/iterative-edits.ts";
-import { openStage, type Stage } from "../../../test/fixtures/iterative-stage.ts";
-import { engine, unitOf } from "../../../test/fixtures/iterative-story.ts";
+import { openStage } from "../../../test/fixtures/iterative-stage.ts";
+import { unitOf } from "../../../test/fixtures/iterative-story.ts";
 import { jobs } from "./jobs.ts";
-import { remarks } from "./remarks.ts";
 
 test("story 6: a host killed in its pass, the tree as it was: the same iteration again, uncounted, by another name", () => {
   const stage = openStage();
@@ -39,42 +38,19 @@ test("story 6: killed when something had changed: counted, its work is kept, and
   assert.equal(stage.world.files()["src/t1.ts"], "half");
 });
 
-test("story 6: a verifier that is lost is void where it changed nothing, and an author where it did", () => {
+test("story 6: a verifier that is lost is void, whatever it changed in its checkout", () => {
   for (const edit of [{}, { "src/t1.ts": "broken" }]) {
     const stage = openStage();
     stage.plan([unitOf("T1")]);
     stage.work("T1#1", {}, { edit: { "src/t1.ts": "one" } });
     stage.agree("T1");
     stage.launch("T1#3");
-    const types = stage.ends("T1#3", { reason: "lost", exit: null, edit });
-    assert.deepEqual(types, "src/t1.ts" in edit ? ["VerdictGiven", "WorkFound"] : ["PassVoided"]);
-    assert.equal(stage.unit("T1").stage, "src/t1.ts" in edit ? "gate" : "verify");
+    assert.deepEqual(stage.ends("T1#3", { reason: "lost", exit: null, edit }), ["PassVoided"]);
+    assert.equal(stage.unit("T1").stage, "verify");
   }
 });
 
-/** T1 is done, and T2 is due for verification. */
-const half = (): Stage => {
-  const stage = openStage();
-  stage.plan([unitOf("T1"), unitOf("T2")]);
-  stage.settle("T1");
-  stage.pass("T2", { says: "done", edit: { "src/t2.ts": "two" }, commit: "feat: T2" });
-  stage.agree("T2");
-  return stage;
-};
-test("story 8: on another branch nothing starts and nothing is judged, until a person moves the run", () => {
-  const stage = half();
-  stage.world.checkout("other");
-  assert.equal(
-    stage.no("BeginPass", { unit: "T2", pass: 3, holder: "codex-9" }, engine),
-    "BRANCH_CHANGED",
-  );
-  const facts = stage.world.facts(remarks.ask(stage.state()), "2026-01-14T12:00:00.000Z");
-  assert.match(remarks.of(stage.state(), facts).join("\n"), /BRANCH_CHANGED: .*feat\/x.*other/u);
-  stage.ok("MoveRun", { reason: "renamed" });
-  assert.deepEqual(remarks.of(stage.state(), { ...facts, branch: "other" }), []);
-});
-
-test("story 10: of two units side by side none's changes, commits or entries count as the other's", () => {
+test("story 10: of two units side by side none's entries count as the other's", () => {
   const stage = openStage();
   stage.plan([unitOf("T1"), unitOf("T2"), unitOf("T3", { files: ["src/t1.ts"] })], { workers: 3 });
   stage.launch("T1#1");
@@ -93,13 +69,8 @@ test("story 10: of two units side by side none's changes, commits or entries cou
     { unit: "T2", status: "done", did: "two", remaining: "" },
     { edit: { "src/t2.ts": "two" }, commit: "feat: two" },
   );
-  assert.deepEqual(stage.ends("T1#1", {}), ["PassEnded"]);
-  const { measured, said } = stage.last("PassEnded");
-  assert.deepEqual(
-    [measured.did, measured.mine, measured.commits, said.did],
-    [false, [], [], "one"],
-  );
-  assert.deepEqual([stage.unit("T1").counters.still, stage.unit("T2").touched], [1, ["src/t2.ts"]]);
+  stage.ends("T1#1", {});
+  assert.equal(stage.last("PassEnded").said.did, "one");
   assert.match(
     shop.file("progress.md"),
     /T2 - Iteration 1 [^]*Did:\*\* two[^]*T1 - Iteration 1 [^]*Did:\*\* one/u,

@@ -132,7 +132,6 @@ const factsOf = (state: State): readonly string[] => {
   return [
     state.mode,
     state.domain,
-    ...(state.branch === null ? [] : [`from ${oneLine(state.branch, 80)}`]),
     ...(units.length === 0
       ? []
       : [`${done} of ${units.length} done`, howMany(passes, "pass"), gates]),

@@ -13,11 +13,10 @@ import { defaultSettings } from "./settings.ts";
 import type { State, Unit } from "./state.ts";
 import { archiveFolder, contentAsk, contentOf, home, outputPath, unitOf } from "./units.ts";
 
-const named = ["span", "contents", "branch", "tree", "head", "known"] as const;
+const named = ["span", "contents", "tree", "head", "known"] as const;
 const fill = (_data: unknown, facts: Facts): object => ({
   span: facts.span ?? undefined,
   contents: facts.contents ?? {},
-  branch: facts.branch,
   tree: facts.tree,
   head: facts.head,
   known: facts.commits,
@@ -183,11 +182,6 @@ const adopted = {
   filled: [...named, "files", "run"],
 };
 
-const branch = {
-  ask: (): Ask => ({}),
-  fill: (_data: unknown, facts: Facts) => ({ branch: facts.branch }),
-  filled: ["branch"],
-};
 const tree = {
   ask: (state: State): Ask => ({ tree: true, ...allContents(state) }),
   fill,
@@ -229,7 +223,6 @@ export const world = {
   between,
   gate,
   adopted,
-  branch,
   tree,
   guardrailsOf,
   commits,

@@ -94,6 +94,5 @@ export const spanOf = async (ground: Ground, from: Moment, to: Moment): Promise<
       paths: commit.paths.filter((path) => !isLeftOut(path)),
     })),
     rewritten,
-    apart: true,
   };
 };

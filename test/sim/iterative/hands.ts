@@ -75,35 +75,24 @@ const whims = (
       { type: "WriteBrief", data: { outcome: "a better shop", done_when: ["people come back"] } },
     ],
     [0.5, { type: "SetContext", data: { goal: "a shop", approach: "step by step" } }],
-    [0.5, { type: "MoveRun", data: { reason: "we work here now" } }],
   ];
 };
 
-/** What people do with git: undo a commit, squash by hand, leave the branch for a while. */
-const withGit = (world: IterativeWorld, chance: Chance): void => {
+/** What people do with git. */
+const withGit = (world: IterativeWorld): void => {
   const { repo } = world.disk;
   if (repo.name === null) return;
-  if (chance.is(0.4)) {
-    world.note("  somebody undoes the last commit");
-    for (const [path, text] of repo.reset()) {
-      if (text === null) world.disk.files.delete(`${root}/${path}`);
-      else world.disk.write(`${root}/${path}`, text);
-    }
-    return;
+  world.note("  somebody undoes the last commit");
+  for (const [path, text] of repo.reset()) {
+    if (text === null) world.disk.files.delete(`${root}/${path}`);
+    else world.disk.write(`${root}/${path}`, text);
   }
-  world.note("  somebody leaves the branch");
-  repo.branch = "other";
-  world.clockwork.at(chance.between(500, 15_000), () => {
-    if (world.calm) return;
-    world.note("  somebody is back on the branch");
-    repo.branch = "main";
-  });
 };
 
 /** Something that nobody asked for. */
 export const meddleHere = async (world: IterativeWorld, chance: Chance): Promise<unknown> => {
   if (chance.is(0.4)) return editDocument(world, chance);
-  if (chance.is(0.1)) return withGit(world, chance);
+  if (chance.is(0.1)) return withGit(world);
   const state = world.watch.state();
   const units =
     state === null || state.units.length === 0 ? ["T1"] : state.units.map(({ id }) => id);

@@ -96,10 +96,6 @@ export const makeIterativeWorld = (parts: WorldParts<IterativeStory>): Iterative
     last: ["step-in"],
     agent: (scene, well) => roles[scene.job.job.role]?.({ ...scene, world }, well) ?? nobody(scene),
     check: (scene, argv) => gateRun({ ...scene, world }, argv),
-    mend(run) {
-      const { repo } = world.disk;
-      if (repo.name !== null) repo.branch = watch.state(run)?.branch ?? "main";
-    },
     isGood: ({ ended }: State) => ended?.how === "delivered",
     isFree: (path) => /^(?:sources|outputs|analysis|drafts|data|planning)\//u.test(path),
     ends: (state: State, run) => judgeEnd(world, state, run),

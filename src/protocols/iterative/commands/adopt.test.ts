@@ -76,11 +76,7 @@ const adopt = (more: object = {}) => {
     corrections: ["T2: read as blocked"],
     quarantined: [{ path: "tasks.md", why: "a second T1" }],
   };
-  rules.send(
-    "Adopt",
-    { ...data, digests: {}, run: "r2", contents: { T1: "c1" }, branch: "main" },
-    person,
-  );
+  rules.send("Adopt", { ...data, digests: {}, run: "r2", contents: { T1: "c1" } }, person);
   return rules;
 };
 
@@ -90,12 +86,9 @@ test("a found folder becomes a run as it was found, each discrepancy on record, 
     rules.log.map(({ type }) => type),
     ["RunAdopted", "DiscrepancyLogged", "DiscrepancyLogged"],
   );
-  const { updatedAt, createdAt, discrepancies, adopted, branch, current, domain } = rules.state();
+  const { updatedAt, createdAt, discrepancies, adopted, current, domain } = rules.state();
   assert.deepEqual([createdAt, updatedAt, discrepancies], [found.created, found.updated, 2]);
-  assert.deepEqual(
-    [adopted, branch, current, domain],
-    [["T2: read as blocked"], "main", found.current, "feature"],
-  );
+  assert.deepEqual([adopted, current, domain], [["T2: read as blocked"], found.current, "feature"]);
   assert.deepEqual(
     [rules.unit("T1").basis, rules.unit("T1").content, rules.unit("T1").stage],
     ["adopted", "c1", "settled"],

@@ -26,7 +26,7 @@ export const adopt = opener("Adopt", {
   ...world.adopted,
   completes: withConfigured(settingNames),
   open: (data) => {
-    const { quarantined, digests, contents = {}, branch = null, run = "" } = data;
+    const { quarantined, digests, contents = {}, run = "" } = data;
     const { found, notes } = borneOut(data);
     const corrections = [...data.corrections, ...notes];
     const { settings, findings } = startSettings(data.settings, found.mode);
@@ -47,7 +47,6 @@ export const adopt = opener("Adopt", {
           corrections,
           quarantined,
           digests,
-          branch,
         }),
         ...corrections.map((text) => logged("", text)),
         ...quarantined.map(({ path, why }) => logged(path, why)),

@@ -114,7 +114,7 @@ test("step-in: what a person did is measured since then, passes the gate, and is
   run.ok("AnswerUnit", { unit: "T1", option: "step-in" });
   assert.equal(run.unit("T1").stage, "stepped-in");
   assert.equal(run.no("HandBack", { unit: "T1", did: " " }), "REASON_MISSING");
-  run.world.edit({ "src/t1.ts": "whole", "src/t2.ts": "not mine" });
+  run.world.edit({ "src/t1.ts": "whole" });
   assert.deepEqual(run.ok("HandBack", { unit: "T1", did: "wrote it" }), ["PassBegun", "PassEnded"]);
   const unit = run.unit("T1");
   assert.deepEqual(
@@ -124,15 +124,6 @@ test("step-in: what a person did is measured since then, passes the gate, and is
   assert.ok(unit.touched.includes("src/t1.ts"));
   run.gate("T1");
   assert.equal(run.no("BeginPass", { unit: "T1", pass: 3, holder: "ana" }, engine), "AUTHOR_SAME");
-});
-
-test("step-in: files of a unit that others worked on are theirs", () => {
-  const run = blocked();
-  run.pass("T2", { says: "continue", edit: { "src/t2.ts": "one" } });
-  run.ok("AnswerUnit", { unit: "T1", option: "step-in" });
-  run.world.edit({ "src/t2.ts": "two" });
-  run.ok("HandBack", { unit: "T1", did: "nothing much" });
-  assert.ok(!run.unit("T1").touched.includes("src/t2.ts"));
 });
 
 test("a tier that is changed, and a unit that is dropped while another needs it", () => {

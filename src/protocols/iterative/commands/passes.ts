@@ -34,16 +34,6 @@ export const livePass = (unit: Unit, n: number): Pass | Refusal =>
 const unready = (unit: Unit, why: string): Refusal =>
   refuse("JOB_UNREADY", `no pass of ${unit.id} may begin: ${why}`);
 
-/** Nothing starts and nothing is judged on a branch other than the approved one. */
-export const branchChanged = (state: State, branch: string | null | undefined): Refusal | null =>
-  branch === undefined || state.branch === null || branch === state.branch
-    ? null
-    : refuse(
-        "BRANCH_CHANGED",
-        `the run is on ${state.branch}, the working tree on ${branch ?? "no branch"}`,
-        { fits: `switch back to ${state.branch}, or send MoveRun with a reason` },
-      );
-
 /** Anyone who can write the files can write them under any name, so file edits can't confirm or verify. */
 const judgesByFile = (
   { slug }: State,
@@ -106,10 +96,7 @@ export const beginPass = command("BeginPass", {
       if (state.phase !== "execute" && state.phase !== "verify")
         return phaseWrong(state, "a pass", "execute or verify");
       if (data.pass !== unit.seq + 1) return stale(unit, data.pass);
-      const refused =
-        notItsPass(stamp, unit, data.pass) ??
-        begins(state, unit, stamp) ??
-        branchChanged(state, data.branch);
+      const refused = notItsPass(stamp, unit, data.pass) ?? begins(state, unit, stamp);
       if (refused !== null) return refused;
       const kind = passDue(state, unit) ?? "work";
       const judges = kind === "confirmation" || kind === "verification";
@@ -178,7 +165,7 @@ export const endPass = command("EndPass", {
       if (judges !== null) return judges;
       const entries = [...pass.entries, ...(data.entry === undefined ? [] : [data.entry])];
       const words = wordsOf(unit, pass, data.heard ?? null, entries);
-      const measured = measure(state, unit, pass.beside, pass.base, data, words.commit);
+      const measured = measure(state, unit, pass.base, data, words.commit);
       return ended(state, stamp, {
         unit,
         pass,
@@ -254,7 +241,7 @@ export const voidPass = command("VoidPass", {
     withUnit(state, data.unit, (unit) => {
       const pass = livePass(unit, data.pass);
       if (isRefusal(pass)) return pass;
-      const measured = measure(state, unit, pass.beside, pass.base, data);
+      const measured = measure(state, unit, pass.base, data);
       if (measured.did)
         return refuse(
           "PASS_CHANGED",

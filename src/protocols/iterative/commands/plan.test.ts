@@ -64,7 +64,7 @@ test("after a skip back what stood is the proposal's beginning, and begun units 
   rules.send("ProposePlan", {
     units: [unit("T2", { criteria: ["other words"] }), unit("T1"), unit("T4")],
   });
-  rules.send("ApprovePlan", { branch: "work" });
+  rules.send("ApprovePlan", {});
   assert.deepEqual(
     rules.state().units.map(({ id, stage, used, variant }) => [id, stage, used, variant]),
     [

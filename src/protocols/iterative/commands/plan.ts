@@ -21,7 +21,6 @@ import * as s from "../shapes.ts";
 import type { Described, State } from "../state.ts";
 import { templateFor } from "../templates.ts";
 import { describedOf } from "../units.ts";
-import { world } from "../world.ts";
 import { contextSet } from "./context.ts";
 import { answering, command } from "./declare.ts";
 
@@ -124,9 +123,8 @@ const unproposed = (state: State): Refusal =>
 
 export const approvePlan = answering("ApprovePlan", {
   means: "Approves the proposed plan.",
-  data: { rev: t.optional(t.count), branch: t.optional(s.maybe) },
-  ...world.branch,
-  decide: (state, { rev, branch = null }, stamp) => {
+  data: { rev: t.optional(t.count) },
+  decide: (state, { rev }, stamp) => {
     if (state.phase !== "plan")
       return phaseWrong(
         state,
@@ -135,7 +133,7 @@ export const approvePlan = answering("ApprovePlan", {
       );
     if (state.plan.state !== "proposed") return unproposed(state);
     const approved: Events = [
-      event.planApproved({ rev: state.plan.rev, branch }),
+      event.planApproved({ rev: state.plan.rev }),
       event.phaseEntered({ phase: "execute" }),
     ];
     // Replanned work is subject to its limits, too.

@@ -35,16 +35,6 @@ test("content as proven is no loss, whatever became of the commits", () => {
   assert.equal(run.unit("T1").stage, "settled");
 });
 
-test("on another branch nothing is demoted and nothing begins", () => {
-  const run = settled();
-  run.world.checkout("main");
-  assert.equal(run.no("Recover", finding("lost"), recovery), "BRANCH_CHANGED");
-  assert.equal(
-    run.no("BeginPass", { unit: "T2", pass: 1, holder: "x" }, { kind: "engine", name: "engine" }),
-    "BRANCH_CHANGED",
-  );
-});
-
 test("what differs before it is done is proved anew; what is done stays", () => {
   const run = settled();
   run.world.edit({ "src/t1.ts": "by hand" });

@@ -11,7 +11,6 @@ import type { Stage, State, Unit } from "../state.ts";
 import { statusOf, unitOf } from "../units.ts";
 import { world } from "../world.ts";
 import { command } from "./declare.ts";
-import { branchChanged } from "./passes.ts";
 
 const finding = t.record({
   unit: s.unit,
@@ -76,16 +75,13 @@ export const recover = command("Recover", {
   data: { findings: t.list(finding), ...s.filled },
   who: ["recovery", "engine", "person"],
   ...world.tree,
-  decide: (state, data, stamp) => {
-    const elsewhere = branchChanged(state, data.branch);
-    if (elsewhere !== null) return elsewhere;
-    return chain(state, stamp, [
+  decide: (state, data, stamp) =>
+    chain(state, stamp, [
       ...data.findings.flatMap((one): readonly Follow[] => [found(one, data), halt(one.unit)]),
       (now) =>
         now.phase === "deliver" &&
         now.units.some(({ stage, reopened }) => stage !== "settled" && reopened)
           ? [event.phaseEntered({ phase: "verify" })]
           : [],
-    ]);
-  },
+    ]),
 });

@@ -208,7 +208,6 @@ const cases: Readonly<Record<keyof typeof states, readonly Case[]>> = {
     ["ARCHIVE_MISSING", "Unarchive"],
     ["FIELD_OVERSIZED", "Cancel", { reason: long }],
     ["SETTINGS_INVALID", "SetSettings", { settings: template }],
-    ["REASON_MISSING", "MoveRun", { reason: "", branch: "other" }],
     ["FIELD_OVERSIZED", "KeepExtras", extras, file],
   ],
   single: [["UNIT_NEEDED", "DropUnit", { unit: "T1", reason: "x" }]],
@@ -225,7 +224,6 @@ const cases: Readonly<Record<keyof typeof states, readonly Case[]>> = {
     ["EDIT_UNQUIET", "EditGuardrail", { name: "Mocks", changes: { when: "x" } }, file],
     ["EDIT_UNQUIET", "RemoveGuardrail", { name: "Mocks" }, file],
     ["PASS_LIVE", "SkipTo", { phase: "verify", reason: "demo" }],
-    ["PASS_LIVE", "MoveRun", { reason: "x", branch: "other" }],
   ],
   settled: [
     ["UNIT_DONE", "EditUnit", edit({ title: "x" })],

@@ -103,21 +103,6 @@ export const skipTo = command("SkipTo", {
   },
 });
 
-export const moveRun = command("MoveRun", {
-  label: "Move run to this branch",
-  means: "Continues the run on the branch that is checked out.",
-  data: { reason: t.text, branch: t.optional(s.maybe) },
-  who: ["person"],
-  ...world.branch,
-  decide: (state, { reason, branch = null }) => {
-    const given = reasonOf(reason, true);
-    if (isRefusal(given)) return given;
-    const live = passLive(state);
-    if (live !== null) return live;
-    return branch === state.branch ? [] : [event.runMoved({ branch, reason: given.reason })];
-  },
-});
-
 const isDue = (state: State, job: t.DataOf<typeof s.attempt>["job"]): boolean => {
   const { caps } = state.settings;
   if (job === "interviewer")

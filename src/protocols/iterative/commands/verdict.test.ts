@@ -90,15 +90,7 @@ test("after gaps all three are wanted anew", () => {
   assert.equal(run.unit("T1").pass?.kind, "confirmation");
 });
 
-test("a file that the unit touched and its neighbour changes meanwhile: proved anew, and nobody is blamed", () => {
-  const run = verifying({ "src/t1.ts": "one", "src/t2.ts": "one" }, { workers: 2 });
-  run.begin("T2");
-  run.world.edit({ "src/t2.ts": "two" });
-  assert.deepEqual(given(run, {}), ["VerdictGiven", "ProofStaled"]);
-  assert.deepEqual([run.unit("T1").stage, run.unit("T1").stuck], ["gate", null]);
-});
-
-test("a verifier that changed something and said nothing has found work", () => {
+test("a verifier that changed something is void: that is lost with its checkout, and with it what it judged", () => {
   const run = verifying();
   run.world.edit({ "src/t1.ts": "tidied" });
   assert.equal(
@@ -106,23 +98,19 @@ test("a verifier that changed something and said nothing has found work", () => 
     "PASS_CHANGED",
   );
   assert.deepEqual(given(run, { verdict: "GAPS_FOUND", criteria: [], why: "no verdict" }), [
-    "VerdictGiven",
-    "WorkFound",
+    "PassVoided",
   ]);
-  assert.deepEqual([run.unit("T1").stage, run.unit("T1").gaps], ["gate", []]);
+  assert.deepEqual([run.unit("T1").stage, run.unit("T1").gaps], ["verify", []]);
 });
 
 test("verifiers that keep changing the work end at a person", () => {
   const run = verifying();
   for (let n = 1; n <= 3; n += 1) {
-    if (n > 1) {
-      run.agree("T1");
-      run.begin("T1");
-    }
+    if (n > 1) run.begin("T1");
     run.verdict("T1", "VERIFIED", [], { "src/t1.ts": `tidied ${n}` });
   }
   assert.deepEqual(
     [run.unit("T1").stuck?.kind, run.unit("T1").stuck?.reason],
-    ["unverified", "gaps after 3 verifications: the work changed while it was verified"],
+    ["unrunnable", "agent could not be run 3 times: its verifier changed src/t1.ts"],
   );
 });

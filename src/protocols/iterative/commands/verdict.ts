@@ -94,10 +94,10 @@ const settle =
   };
 
 const given = (state: State, data: Given, stamp: Stamp, unit: Unit, pass: Pass): Decided => {
-  const measured = measure(state, unit, pass.beside, pass.base, data);
+  const measured = measure(state, unit, pass.base, data);
   const changed = changedPaths(measured);
   // Changes in its own checkout are lost, and with them the content that it judged; documents in the run's folder stay.
-  if (data.span?.apart === true && changed.length > 0 && (data.documents ?? []).length === 0)
+  if (changed.length > 0 && (data.documents ?? []).length === 0)
     return voided(state, stamp, unit, pass, `its verifier changed ${changed.join(", ")}`);
   const judged = judgedOf(unit, data);
   if (judged === null && changed.length === 0)

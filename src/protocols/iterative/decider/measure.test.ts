@@ -1,4 +1,4 @@
-// Tests of change attribution: each changed file belongs to a unit, to both, or to none.
+// Tests of what a pass changed, as far as it counts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -24,7 +24,7 @@ const measured = (
   return run.last("PassEnded").measured;
 };
 
-test("its Files are a unit's own; what no other works on is its own too", () => {
+test("what changed in its place is a unit's own, whether its Files name it or not", () => {
   assert.deepEqual(measured({ "src/t1.ts": "x", "docs/a.md": "y" }).mine, [
     "docs/a.md",
     "src/t1.ts",
@@ -66,7 +66,7 @@ test("what looks like litter and is committed is work: rewriting it confirms not
   run.gate("T1");
   run.begin("T1", "eve");
   assert.ok(
-    run.verdict("T1", "VERIFIED", [], { "src/coverage/impl.cjs": "three" }).includes("WorkFound"),
+    run.verdict("T1", "VERIFIED", [], { "src/coverage/impl.cjs": "three" }).includes("PassVoided"),
     "committed or not",
   );
 });

@@ -10,8 +10,8 @@ import { oneLine } from "../markdown/values.ts";
 import { marks } from "../marks.ts";
 import { declared } from "../meets.ts";
 import type { measured } from "../shapes.ts";
-import type { State, Unit, UnitId } from "../state.ts";
-import { contentOf, freeFolders, home, place, unitOf } from "../units.ts";
+import type { State, Unit } from "../state.ts";
+import { contentOf, freeFolders, home, place } from "../units.ts";
 
 export type Measured = Of<typeof measured>;
 /** As set by the engine. */
@@ -60,22 +60,6 @@ export const visible = (
   );
 };
 
-/** Declared files are the unit's own; files declared by a unit that was worked on at the same time are not, unless each had its own checkout. */
-const owns = (
-  state: State,
-  unit: Unit,
-  beside: readonly UnitId[],
-  span: Span | undefined,
-): ((path: Path) => boolean) => {
-  if (span?.apart === true) return () => true;
-  const own = declared(state, unit);
-  const others = beside.flatMap((id) => {
-    const other = id === unit.id ? null : unitOf(state, id);
-    return other === null ? [] : declared(state, other);
-  });
-  return (path) => matchesAny(own, path) || !matchesAny(others, path);
-};
-
 const stub = /\b(?:TODO|FIXME)\b|\bnot implemented\b/iu;
 const isStubLine = (suspect: string): boolean => /:\d+ /u.test(suspect);
 
@@ -83,16 +67,16 @@ const isStubLine = (suspect: string): boolean => /:\d+ /u.test(suspect);
 const suspectsOf = (
   state: State,
   unit: Unit,
-  mine: Span["changed"],
+  changed: Span["changed"],
   files: World["files"],
 ): readonly string[] => {
-  const named = mine
+  const named = changed
     .filter(
       ({ path, how }) =>
         (how !== "added" && matchesAny(state.settings.test_paths, path)) || isBuildFile(path),
     )
     .map(({ path, how }) => `${path} (${how})`);
-  const worked = new Set([...unit.touched, ...mine.map(({ path }) => path)]);
+  const worked = new Set([...unit.touched, ...changed.map(({ path }) => path)]);
   const stubs = Object.entries(files ?? {}).flatMap(([path, text]) =>
     worked.has(path) && text !== null
       ? text
@@ -112,34 +96,23 @@ const hashesIn = (text: string): readonly string[] => [
   ...new Set(text.match(/\b[0-9a-f]{7,40}\b/gu)),
 ];
 
-/** Git-ignored files are not in the tree: if a unit names one, its change shows only in the unit's content. Content that other units may change proves nothing. */
-const isOtherContent = (
-  state: State,
-  unit: Unit,
-  own: (path: Path) => boolean,
-  content: Digest | null,
-): boolean =>
-  unit.pass !== null &&
-  contentOf(state, unit) !== null &&
-  unit.touched.every(own) &&
-  content !== unit.pass.content;
+/** Git-ignored files are not in the tree: if a unit names one, its change shows only in the unit's content. */
+const isOtherContent = (state: State, unit: Unit, content: Digest | null): boolean =>
+  unit.pass !== null && contentOf(state, unit) !== null && content !== unit.pass.content;
 
 /** @param claimed commits that the agent named */
 export const measure = (
   state: State,
   unit: Unit,
-  beside: readonly UnitId[],
   base: Moment,
   world: World,
   claimed = "",
 ): Measured => {
   const span = spanIn(world);
   const content = world.contents?.[unit.id] ?? null;
-  const own = owns(state, unit, beside, span);
   const seen = visible(state, span, [unit]);
-  const mine = seen.filter(({ path }) => own(path));
   const commits = (span?.commits ?? []).filter(({ paths }) =>
-    paths.some((path) => own(path) && !isOurs(state, path)),
+    paths.some((path) => !isOurs(state, path)),
   );
   const known = span?.known === true;
   const rewritten = span?.rewritten === true;
@@ -153,16 +126,16 @@ export const measure = (
     content,
     changed: seen.slice(0, changesLimit),
     more: Math.max(0, seen.length - changesLimit),
-    mine: mine.slice(0, touchedLimit).map(({ path }) => path),
+    mine: seen.slice(0, touchedLimit).map(({ path }) => path),
     did:
       !known ||
       rewritten ||
-      mine.length > 0 ||
+      seen.length > 0 ||
       commits.length > 0 ||
-      isOtherContent(state, unit, own, content),
+      isOtherContent(state, unit, content),
     commits: commits.map(({ hash, subject }) => ({ hash, subject })),
     rewritten,
-    suspects: suspectsOf(state, unit, mine, world.files),
+    suspects: suspectsOf(state, unit, seen, world.files),
     claimed: hashesIn(claimed).map((hash) => ({ hash, found: exists(hash) })),
     ...documentsIn(state, world.files),
   };

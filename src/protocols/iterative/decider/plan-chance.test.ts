@@ -75,7 +75,7 @@ const proposes = (
       before,
     );
   const proposed = fold(state, events);
-  const approved = approvePlan.decide(proposed, { branch: null }, stamp);
+  const approved = approvePlan.decide(proposed, {}, stamp);
   assert.ok(!isRefusal(approved));
   const after = fold(proposed, approved);
   const ids = after.units.map((one) => one.id);

@@ -113,13 +113,12 @@ export const planRejected = event("PlanRejected", {
 
 export const planApproved = event("PlanApproved", {
   means: "A person approved the plan; its units stand.",
-  data: { rev: t.count, branch: s.maybe },
-  line: ({ rev, branch }) => `${planWords(rev)}${branch === null ? "" : `, on ${branch}`}`,
+  data: { rev: t.count },
+  line: ({ rev }) => planWords(rev),
   by: ["person"],
   // Units that have begun keep their state; the order is that of the plan.
-  apply: (state, { rev, branch }) => ({
+  apply: (state, { rev }) => ({
     ...state,
-    branch: branch ?? state.branch,
     units: (state.plan.proposal?.units ?? state.units).map((one): Unit => {
       const before = state.units.find(({ id }) => id === one.id);
       if (before === undefined || before.stage === "idle") return freshUnit(one);

@@ -176,13 +176,6 @@ export const settingsChanged = event("SettingsChanged", {
   }),
 });
 
-export const runMoved = event("RunMoved", {
-  means: "The run goes on on another branch.",
-  data: { branch: s.maybe, reason: t.text },
-  line: ({ branch, reason }) => `${branch ?? "no branch"}${because(reason)}`,
-  apply: (state, data) => ({ ...state, branch: data.branch }),
-});
-
 export const attemptFailed = event("AttemptFailed", {
   means: "A try at a brief, a plan or a review came to nothing that could be read.",
   data: s.attempt,

@@ -28,7 +28,6 @@ export const started = (data: t.DataOf<typeof beginning>, at: string): State => 
   origin: data.origin,
   createdAt: at,
   updatedAt: at,
-  branch: null,
   settings: data.settings,
   brief: null,
   questions: [],
@@ -122,7 +121,6 @@ export const adopted = (data: Adoption, { at, by }: Recorded): State => {
     archive: found.archived,
     createdAt: found.created ?? at,
     updatedAt: found.updated ?? at,
-    branch: data.branch,
     brief:
       found.brief === null ? null : briefOf(found.brief, found.brief_at ?? found.created ?? at),
     plan: planFrom(found),
