@@ -33,7 +33,7 @@ export type DecisionOption = {
   readonly fields?: unknown;
   /** The stuck unit that it resumes: `job check` gives this answer once a person's fix passes. */
   readonly mends?: string;
-  /** Hands over a person's changes in the checkout: for a run with checkouts of its own, they become the unit's work. */
+  /** Hands over a person's changes in the checkout, which become the unit's work. */
   readonly takes?: true;
   /** The usual choice, preselected. */
   readonly recommended?: true;

@@ -25,7 +25,7 @@ type Seen = {
   readonly more: readonly string[];
 };
 
-/** The run as its branch stands now, with commits that the branch lacks, and how to take landed work; only for jobs in places. */
+/** The run as its branch stands now, with commits that the branch lacks, and how to take landed work. */
 const seenNow = async (system: System, picture: Picture): Promise<Seen> => {
   const { work, run } = picture;
   if (work === undefined || work.dropped || work.landed === 0) return { picture, more: [] };

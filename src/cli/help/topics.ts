@@ -113,7 +113,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   places: {
     summary: "where jobs work, and how their work reaches you",
     text: page(
-      "In a git repository with a commit no agent works in your checkout. Each job gets a place: a repository of its own beside yours. What it leaves is committed, merged with what landed before and checked in a clean checkout. Only if the checks are green it lands on the run's branch, cairn/NAME.",
+      "No agent works in your checkout. Each job gets a place: a repository of its own beside yours. What it leaves is committed, merged with what landed before and checked in a clean checkout. Only if the checks are green it lands on the run's branch, cairn/NAME.",
       "Your checkout changes only by `cairn merge` and `cairn undo`. A run starts from HEAD; `cairn run --with-changes` takes uncommitted changes along.",
       "Files that git ignores aren't in a place: `setup` makes them and `place.copy` copies them (`cairn help configuration`). Places lie in ~/.local/state/cairn/places; CAIRN_PLACES names another folder.",
     ),

@@ -23,7 +23,7 @@ const listed = (value: unknown): readonly string[] =>
       )
     : [];
 
-/** Whether jobs use places, and how their work reaches the user; null: no places. */
+/** How jobs' work reaches the user; null: no run can begin here. */
 export type Placed = "merged" | "written" | null;
 const ways = {
   merged: "this checkout changes by cairn merge alone",

@@ -90,7 +90,7 @@ const exitOf = ({ status, good }: RunResult): number => {
 /** Maximum of file names at the end of a run. */
 const mostFiles = 12;
 
-/** Its landed changes; null: no places, nothing landed, or not on this machine. */
+/** Its landed changes; null: nothing landed, or not on this machine. */
 const madeIn = async (system: System, { run, work }: Picture): Promise<Difference | null> => {
   if (work === undefined || work.landed === 0 || work.dropped) return null;
   const delivery = await system.delivery();

@@ -1,4 +1,4 @@
-// Checks whether a run's jobs work in checkouts of their own, from any protocol's state.
+// Key of a run's work in any protocol's state, and whether the repository's checks hold for it.
 import { isRecord } from "../json/record.ts";
 
 /** Key in a run's state for the location of its work; no protocol has a field of that name. */

@@ -25,8 +25,6 @@ const described = (run: Desk) => run.describe("1.1");
 const built = (run: Desk) => run.build("1.1");
 const failed = (run: Desk) => run.fail("1.1");
 const start = (run: Desk) => run.start();
-const beside = (concurrency: number) =>
-  after((run) => run.execute({ concurrency }), described).job("work-1.1");
 const audit = after(
   (run) => run.execute({ audit: "always" }),
   (run) => run.complete("1.1"),
@@ -44,8 +42,6 @@ const halted = after(
 );
 const jobs = {
   work: after(executing, described).job("work"),
-  "work alone": beside(1),
-  "work beside bob's": beside(2),
   review: after(executing, described, built, (run) => run.checks()).job("review"),
   issue: after(executing, described, failed, failed).job("issue"),
   brief: after(start).job("brief"),
@@ -161,10 +157,9 @@ const rows: readonly Row[] = [
     "work",
     says({}, changing("src/a.ts", "docs/prd.md", "docs/stories/1.1.story.md")),
     "FinishWork",
-    { summary: "it is done (also changed meanwhile, by whom is not known: docs/prd.md)" },
+    { summary: "it is done (also changed: docs/prd.md)" },
   ],
-  ["work alone", others, "FinishWork", { summary: /docs\/prd\.md, docs\/stories\/1\.2/u }],
-  ["work beside bob's", others, "FinishWork", { summary: /known: docs\/prd\.md\)$/u }],
+  ["work", others, "FinishWork", { summary: /: docs\/prd\.md, docs\/stories\/1\.2/u }],
   [
     "brief",
     says({}, changing("docs/brief.md", "docs/notes.md", "docs/prd.md", "src/a.ts")),

@@ -140,7 +140,7 @@ export const settingsInput = t.record({
   ),
   concurrency: t.optional(
     t.means(
-      "stories worked on at once, 1 to 8; without places they share one working tree, and a failed check counts for all of them",
+      "stories worked on at once, 1 to 8; their work is checked together, and a failed check counts for all that wait for it",
       t.number,
     ),
   ),

@@ -114,7 +114,7 @@ export const startClaim = async (
 };
 
 /**
- * Claims a job, with its place if jobs work in places. Fault SETUP_FAILED, and those of places.
+ * Claims a job, with its place. Fault SETUP_FAILED, and those of places.
  * @param here in the user's checkout, whose differences from the run's base are the job's work
  */
 export const claimJob = async (

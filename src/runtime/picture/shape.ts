@@ -213,7 +213,7 @@ export const picture = t.open({
   bypasses: t.list(t.text),
   warnings: t.list(t.text),
   refused: t.maybe(t.text),
-  work: t.exactOptional(t.means("only where its jobs work in places", work)),
+  work: t.exactOptional(t.means("once it has a base", work)),
   usage: t.exactOptional(usage),
   jobs: t.list(job),
   decisions: t.list(decision),

@@ -13,7 +13,7 @@ import type { Views } from "./views.ts";
 
 export type Jobs = Due & {
   /**
-   * Creates a place if the run's jobs work in places. Fault SETUP_FAILED, and those of places.
+   * Creates its place. Fault SETUP_FAILED, and those of places.
    * @param here for work in the user's checkout: its differences from the run's base are the job's work
    */
   claim(run: string, job: string, by: Sender, here?: boolean): Promise<Claimed | Refusal>;

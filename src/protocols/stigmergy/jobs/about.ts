@@ -3,12 +3,11 @@ import { aboutOf as aboutIn } from "../../../core/rules/about.ts";
 import type { Digest, Path } from "../../../core/row.ts";
 import type { EpicId, Gate, IssueId, Part, StoryId, Subject } from "../state.ts";
 
-/** `last`: the next attempt without result counts as a failure; `tired`: the next one without a valid report does, because such attempts have cost a strike; `beside`: other roles may work at the same time. */
+/** `last`: the next attempt without result counts as a failure; `tired`: the next one without a valid report does, because such attempts have cost a strike. */
 type Tried = {
   readonly subject: Subject;
   readonly last: boolean;
   readonly tired?: true;
-  readonly beside?: true;
 };
 
 /** `paths`: files to write. */

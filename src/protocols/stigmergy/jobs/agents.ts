@@ -66,10 +66,9 @@ export type AgentJobSpec = {
 export const agentJob = (state: State, wanted: AgentJobSpec): Job => {
   const { key, subject, role, saw, minutes, report, tier = "standard", why = null } = wanted;
   const tired = tallyOf(state, wanted.about.subject).slip?.struck === true;
-  const beside = state.settings.concurrency > 1;
   return {
     key,
-    about: { ...wanted.about, ...(tired ? { tired } : {}), ...(beside ? { beside } : {}) },
+    about: { ...wanted.about, ...(tired ? { tired } : {}) },
     subject,
     kind: "agent",
     role,

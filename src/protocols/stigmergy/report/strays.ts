@@ -13,24 +13,18 @@ const folderOf: Readonly<Record<string, readonly Path[]>> = {
   ux: [uxFile],
   architecture: ["docs/architecture.md", "docs/architecture/"],
 };
-/** Files of planners, and of other roles. */
-const planned: readonly Path[] = [
+/** Files of roles. */
+const owned: readonly Path[] = [
   briefFile,
   prdFile,
   uxFile,
   "docs/architecture.md",
   "docs/architecture/",
+  "docs/stories/",
+  "docs/audits/",
 ];
-const owned: readonly Path[] = [...planned, "docs/stories/", "docs/audits/"];
 const lies = (path: Path, among: readonly Path[]): boolean =>
   among.some((one) => path === one || (one.endsWith("/") && path.startsWith(one)));
-
-/** Other roles may be writing these at the same time, so their author is unknown. */
-const isOthers = (about: AgentAbout, path: Path): boolean => {
-  if (about.is === "audit" || (about.is === "story-file" && about.beside === true))
-    return !lies(path, planned);
-  return about.beside === true && path.startsWith("docs/stories/");
-};
 
 const mayWrite = (about: AgentAbout, path: Path): boolean => {
   switch (about.is) {
@@ -58,12 +52,8 @@ const listed = (paths: readonly Path[]): string => firstOf(paths, shown);
 
 /** Text to append to the summary; empty if the agent changed only its own files. */
 export const strays = (about: AgentAbout, { tree }: Pick<Outcome, "tree">): string => {
-  const others = tree.changed
-    .map(({ path }) => path)
-    .filter((path) => !mayWrite(about, path) && !isOthers(about, path));
-  return others.length === 0
-    ? ""
-    : ` (also changed meanwhile, by whom is not known: ${listed(others)})`;
+  const others = tree.changed.map(({ path }) => path).filter((path) => !mayWrite(about, path));
+  return others.length === 0 ? "" : ` (also changed: ${listed(others)})`;
 };
 
 /** The files that changed during a review, as part of the reason why it doesn't count. */
