@@ -1,6 +1,7 @@
 // What to type after an act on a run's life, done or refused.
 import { isOver } from "../core/over.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
+import { isToMerge } from "../core/words/wrong-run.ts";
 import { resumeLine } from "../core/words/resume-line.ts";
 import type { Card } from "../core/row.ts";
 import type { System } from "../runtime/system.ts";
@@ -24,10 +25,10 @@ const takesUp = async (system: System, { run, protocol: name, good }: Card) => {
 const afterCancel = async (system: System, card: Card): Promise<string> => {
   const { run, protocol: name } = card;
   const [again, picture] = [await takesUp(system, card), await system.picture(run)];
-  const work = isRefusal(picture) ? undefined : picture.work;
-  const landed = work?.dropped === true || work?.merged?.whole === true ? 0 : work?.landed;
   return [
-    ...((landed ?? 0) > 0 ? [`what has landed stays on its branch: cairn merge ${run}`] : []),
+    ...(!isRefusal(picture) && isToMerge(picture)
+      ? [`what has landed stays on its branch: cairn merge ${run}`]
+      : []),
     again === null ? `${name} takes no cancelled run up again` : `take the run up again: ${again}`,
   ].join("\n  ");
 };

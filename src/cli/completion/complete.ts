@@ -10,7 +10,7 @@ import type { Context, Parts, Verb } from "../verb.ts";
 import { peopleVerbs } from "../help/verb-groups.ts";
 import { verbs } from "../verbs.ts";
 import { type CompletionTarget, askedBy } from "./line.ts";
-import { choices, type Offer, type Offers, sourceOf } from "./offers.ts";
+import { type Offer, type Offers, offersFor } from "./offers.ts";
 
 /** `open`: opens the project of these flags; null: none, or unreadable. */
 export type Project = {
@@ -122,33 +122,21 @@ const argOffers = async (
   context: Context,
   system: System | null,
 ): Promise<Offers> => {
-  if (system === null) {
-    // Files and fixed choices need no project.
-    const word =
-      asked.is === "value"
-        ? asked.option.word
-        : verb.args[Math.min(asked.given.length, verb.args.length - 1)]?.word;
-    const fixed = choices(word ?? "");
-    if (fixed.length > 0) return led(asked.is === "value" ? asked.lead : "", { words: fixed });
-    const files = /^(?:DIR|FOLDER)$/u.test(word ?? "")
-      ? "folders"
-      : /^(?:FILE|PATH|TEMPLATE)$/u.test(word ?? "")
-        ? "files"
-        : null;
-    return files === null ? nothing : { words: [], files };
+  const { given } = asked;
+  const place =
+    system === null
+      ? { run: null, after: given, named: false }
+      : await placeOf(verb, asked, context, system);
+  const where = system === null ? null : { system, run: place.run, given };
+  if (asked.is === "value") {
+    const typed = now.slice(asked.lead.length);
+    const at = where === null ? null : { ...where, now: typed };
+    return led(asked.lead, await offersFor(asked.option.word ?? "", asked.name, at));
   }
-  const place = await placeOf(verb, asked, context, system);
-  const where = { system, run: place.run, given: asked.given };
-  if (asked.is === "value")
-    return led(
-      asked.lead,
-      await sourceOf(
-        asked.option.word ?? "",
-        asked.name,
-      )({ ...where, now: now.slice(asked.lead.length) }),
-    );
   const found = await Promise.all(
-    slotsOf(verb, place, asked).map((word) => sourceOf(word, null)({ ...where, now })),
+    slotsOf(verb, place, asked).map((word) =>
+      offersFor(word, null, where === null ? null : { ...where, now }),
+    ),
   );
   const files = found.find((offers) => offers.files !== undefined)?.files;
   return { words: found.flatMap(({ words }) => words), ...(files === undefined ? {} : { files }) };

@@ -2,7 +2,6 @@
 import { optionText } from "../../core/words/decision-options.ts";
 import { newestFirst } from "../../core/newest.ts";
 import { ownOf } from "../../core/json/own.ts";
-import { parsed } from "../../core/json/parsed.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import { phaseWords } from "../../core/words/states.ts";
@@ -21,26 +20,8 @@ export type Where = {
 };
 type Source = (where: Where) => Promise<Offers>;
 
-/** Number of runs shown with title, each of which requires its first event. */
-const mostTitled = 100;
-
-/** The title at the start: a later one would require folding the run. */
-const titleOf = async (system: System, { run, protocol: name }: Card): Promise<string | null> => {
-  const [first] = await system.rows(run, 0, 1);
-  const protocol = await system.protocol(name);
-  if (first === undefined || isRefusal(protocol)) return null;
-  const { type, version, at, cause } = first;
-  // No title depends on the run's creator.
-  const state = protocol.evolve(null, {
-    type,
-    data: parsed(first.data),
-    version,
-    at,
-    by: { kind: "person", name: "" },
-    cause,
-  });
-  return protocol.view(state).title;
-};
+/** Number of runs shown with title, each of which is folded. */
+const mostTitled = 20;
 
 const naturalName = ({ place }: Card): string => place.split("/").at(-1) ?? "";
 
@@ -48,8 +29,9 @@ const runs = async ({ system, now }: Where): Promise<readonly Offer[]> => {
   const cards = newestFirst(await system.runs());
   const told = await Promise.all(
     cards.map(async (card, at) => {
-      const title = at < mostTitled ? await titleOf(system, card).catch(() => null) : null;
-      const means = `${title ?? naturalName(card)} (${[card.protocol, phaseWords(card.phase)].filter((part) => part !== "").join(", ")})`;
+      const view = at < mostTitled ? await system.view(card.run).catch(() => null) : null;
+      const title = view === null || isRefusal(view) ? naturalName(card) : view.title;
+      const means = `${title} (${[card.protocol, phaseWords(card.phase)].filter((part) => part !== "").join(", ")})`;
       // By id, and by folder name if that is being typed.
       const named =
         now !== "" && naturalName(card) !== card.run && naturalName(card).startsWith(now);
@@ -70,11 +52,10 @@ const templates = async ({ system }: Where): Promise<readonly Offer[]> => {
 };
 
 const units = async ({ system, run }: Where): Promise<readonly Offer[]> => {
-  const loaded = run === null ? null : await system.load(run.run);
-  if (loaded === null || isRefusal(loaded)) return [];
-  return loaded.protocol
-    .view(loaded.state)
-    .nodes.map(({ id, label, kind, status }) => [id, `${label} (${kind}, ${status})`]);
+  const view = run === null ? null : await system.view(run.run);
+  return view === null || isRefusal(view)
+    ? []
+    : view.nodes.map(({ id, label, kind, status }) => [id, `${label} (${kind}, ${status})`]);
 };
 
 const jobs = async ({ system, run }: Where): Promise<readonly Offer[]> => {
@@ -124,15 +105,12 @@ const schemas = async ({ system }: Where): Promise<readonly Offer[]> => {
   return all.map(({ name, kind, means }) => [name, `${kind}: ${means}`]);
 };
 
-const none: Source = async () => ({ words: [] });
-const files: Source = async () => ({ words: [], files: "files" });
-const folders: Source = async () => ({ words: [], files: "folders" });
 const listed =
   (...sources: readonly ((where: Where) => Promise<readonly Offer[]>)[]): Source =>
   async (where) => ({ words: (await Promise.all(sources.map((source) => source(where)))).flat() });
 
-/** By the word of the usage line. Others are free text. */
-const sources: Readonly<Record<string, Source>> = {
+/** By the word of the usage line; what names files needs no project. Others are free text. */
+const sources: Readonly<Record<string, Source | Offers["files"]>> = {
   RUN: listed(runs),
   "RUN|WAY": listed(runs, protocolOffers),
   JOB: listed(jobs),
@@ -147,29 +125,31 @@ const sources: Readonly<Record<string, Source>> = {
   TEMPLATE: async (where) => ({ words: await templates(where), files: "files" }),
   '"GOAL"': async (where) =>
     where.given[0] === "player" ? { words: await templates(where) } : { words: [] },
-  DIR: folders,
-  FOLDER: folders,
-  FILE: files,
-  PATH: files,
+  DIR: "folders",
+  FOLDER: "folders",
+  FILE: "files",
+  PATH: "files",
 };
 
 /** By the flag's name, if the word for its value isn't above. */
-const flagSources: Readonly<Record<string, Source>> = {
+const flagSources: typeof sources = {
   agent: listed(agents),
-  from: files,
+  from: "files",
   task: listed(units),
   template: listed(templates),
   to: listed(units),
 };
 
-/** A word that lists choices: `bash|zsh|fish`. */
-export const choices = (word: string): readonly Offer[] =>
-  /^[a-z][\w-]*(\|[a-z][\w-]*)+$/u.test(word) ? word.split("|").map((one) => [one, ""]) : [];
-
-/** Possible values for this word of a usage line. */
-export const sourceOf = (word: string, flag: string | null): Source => {
-  const fixed = choices(word);
-  if (fixed.length > 0) return async () => ({ words: fixed });
-  const found = ownOf(sources, word) ?? (flag === null ? undefined : ownOf(flagSources, flag));
-  return found ?? none;
+/** Possible values for this word of a usage line, which may list them: `bash|zsh|fish`. @param where null: there is no project */
+export const offersFor = async (
+  word: string,
+  flag: string | null,
+  where: Where | null,
+): Promise<Offers> => {
+  if (/^[a-z][\w-]*(\|[a-z][\w-]*)+$/u.test(word))
+    return { words: word.split("|").map((one) => [one, ""]) };
+  const source = ownOf(sources, word) ?? (flag === null ? undefined : ownOf(flagSources, flag));
+  if (typeof source === "string") return { words: [], files: source };
+  if (where !== null && source !== undefined) return source(where);
+  return word === "TEMPLATE" ? { words: [], files: "files" } : { words: [] };
 };

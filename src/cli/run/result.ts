@@ -1,4 +1,5 @@
 // Final answer when driving stops: the run's state and the next commands to type.
+import { isToMerge } from "../../core/words/wrong-run.ts";
 import { Fault, isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Difference, RunResult, System } from "../../runtime/system.ts";
 import { has } from "../flags/args.ts";
@@ -29,9 +30,7 @@ const unmerged = async (
 ): Promise<{ readonly branch: string } | null> => {
   const picture = await system.picture(run);
   const work = isRefusal(picture) ? undefined : picture.work;
-  return work === undefined || work.landed === 0 || work.dropped || work.merged?.whole === true
-    ? null
-    : work;
+  return work !== undefined && isToMerge({ work }) ? work : null;
 };
 
 /** A cancelled prompt means no: the run is over anyway. */

@@ -4,6 +4,7 @@ import { isOver } from "../../core/over.ts";
 import type { Command } from "../../core/protocol.ts";
 import { Fault, isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { switched } from "../../core/switches.ts";
+import { isToMerge } from "../../core/words/wrong-run.ts";
 import * as t from "../../kit/schema.ts";
 import { idOf } from "../acting.ts";
 import type { Driven, Startable } from "../answers.ts";
@@ -142,9 +143,7 @@ const followed = async ({ system, body: { follows } }: RouteRequest<null, Wanted
   const picture = await system.picture(card.run);
   if (isRefusal(picture)) return picture;
   const { work } = picture;
-  if (work === undefined || work.landed === 0 || work.dropped || work.merged?.whole === true)
-    return undefined;
-  return { commit: work.head, branch: work.branch };
+  return work && isToMerge({ work }) ? { commit: work.head, branch: work.branch } : undefined;
 };
 
 /** Like `cairn run --later`, or like `cairn run` if it is to be driven. */
