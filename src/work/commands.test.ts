@@ -1,7 +1,7 @@
 // Table of what comes of commands, by the state of the run: what no sender may do, and what a person may.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ana, by, engine, hand } from "../../test/fixtures/stage.ts";
+import { by, engine, hand } from "../../test/fixtures/stage.ts";
 import {
   begin,
   did,
@@ -14,8 +14,7 @@ import {
 } from "../../test/fixtures/ultrawork.ts";
 import type { Sender } from "../core/protocol.ts";
 import { assertKept } from "../../test/golden/kept.ts";
-import { told } from "../../test/golden/told.ts";
-import { isRefusal } from "../core/refusal.ts";
+import { comes } from "../../test/golden/told.ts";
 
 const phase = (name: string) => (): Promise<Run> => (phases[name] ?? assert.fail(name))();
 /** Tasks 1 and 2, a draft by hand of each, and what is done of task 1. */
@@ -466,27 +465,12 @@ const table: Readonly<Record<keyof typeof states, readonly Row[]>> = {
   ],
 };
 
-const answer = (run: Run, [type, data, sender = ana]: Row): string => {
-  const sent = run.send([{ type, data }], sender);
-  if (isRefusal(sent))
-    return (sent.more ?? [sent])
-      .map(({ code, text, pointer = "", fits = "" }) => told({ [code]: text, fits, pointer }))
-      .join(" ");
-  return sent.length === 0
-    ? "nothing"
-    : run
-        .log()
-        .slice(-sent.length)
-        .map((event) => told({ [event.type]: event.data }))
-        .join(" ");
-};
 test("what comes of commands, by the state of the run", async () => {
   const lines: string[] = [];
   for (const [state, make] of Object.entries(states)) {
     lines.push(`# ${state}`, "");
     for (const row of table[state] ?? []) {
-      const [type, data, by = ana] = row;
-      lines.push(`${type} ${told(data)} by ${by.job ?? by.kind}`, `  ${answer(await make(), row)}`);
+      lines.push(...comes(await make(), ...row));
     }
     lines.push("");
   }

@@ -65,6 +65,8 @@ const chain = planOf(
   taskOf("2", { blocked_by: ["1"] }),
   taskOf("3", { blocked_by: ["1"] }),
 );
+/** Its worker names the check. */
+const unnamed = planOf(taskOf("1", { success_criteria: ["a"] }), taskOf("2"));
 const auto = { mode: "auto" };
 const unplanned = (run: Run): void => {
   for (const n of [1, 2, 3]) run.agent(`plan-${n}`, { status: "failed", reason: "too big" });
@@ -316,8 +318,8 @@ const scenes: Readonly<Record<string, () => Promise<Run>>> = {
     run.agent("task-2-1", asks);
     run.decide("question-1", "answer", "81");
     run.agent("task-2-2", did({ evidence: [named("npm run bare", 2)] }));
-    run.check("before-2-2");
-    run.check("check-2-1", { exit: 1, text: "expected 3, got 4" }, {});
+    run.check("check-2-1", {}, { exit: 1, text: "expected 3, got 4" });
+    run.check("before-2-2", { exit: 0, text: "5 passing" });
   }),
   "shown work": on(built, {}, (run) => {
     run.ok("SeeDocument", { path: "design.md", digest: "d1" }, engine);
@@ -336,6 +338,15 @@ const scenes: Readonly<Record<string, () => Promise<Run>>> = {
     run.agent("task-fix-1-1-1", did({ evidence: [named("npm test")] }));
     run.checks();
     run.agent("judge-verify-2", undefined);
+  }),
+  "a hollow check at last": on(unnamed, once, (run) => {
+    run.agent("task-1-1", did({ evidence: [named("x")] }));
+    run.checks({ empty: 0 });
+  }),
+  "an unchanged tree at last": on(unnamed, once, (run) => {
+    run.on("t0");
+    run.agent("task-1-1", did({ evidence: [named("x")] }));
+    run.checks();
   }),
   "given tries": on(two, once, (run) => {
     run.agent("task-1-1", gaveUp);
@@ -470,7 +481,7 @@ test("scenes of runs are told whole", async () => {
 
 test("what may be said to runs, and what is kept of them", () => {
   const lines = [ultrawork, ralph].flatMap(({ described = [], messages, ...protocol }) => [
-    told(protocol),
+    told({ ...protocol, owns: protocol.owns?.(null), fails: protocol.fails?.("so") }),
     ...messages.map(({ type, who, when, answers, redoes, flags, json }) =>
       told({ type, who, when, answers, redoes, flags, data: json?.() }),
     ),

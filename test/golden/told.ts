@@ -1,12 +1,14 @@
 // A run of the model of work, told whole: what it shows, what is due, and what happened.
 import assert from "node:assert/strict";
 import type { Job } from "../../src/core/job.ts";
-import type { Protocol } from "../../src/core/protocol.ts";
+import type { Protocol, Sender } from "../../src/core/protocol.ts";
+import { isRefusal } from "../../src/core/refusal.ts";
 import type { Recorded } from "../../src/core/row.ts";
+import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
 import type { Work } from "../../src/work/work.ts";
 import { noFacts } from "../fixtures/engine.ts";
 import { ana, around } from "../fixtures/stage.ts";
-import { did } from "../fixtures/ultrawork.ts";
+import { did, type Run } from "../fixtures/ultrawork.ts";
 
 const isNothing = (part: unknown): boolean =>
   part === null ||
@@ -39,7 +41,7 @@ const measured = { tree: "t1", head: "h1" };
 const jobOf = async (protocol: Port, state: Work, job: Job): Promise<readonly string[]> => {
   const { report, about: _about, limits: given, decision: _decision, ...more } = job;
   const { bytes: _bytes, ...limits } = given;
-  const [said = ""] = protocol.brief(state, job, noFacts).split(/## (?:Your report|Answers)\n/u);
+  const [said = ""] = protocol.brief(state, job, noFacts).split(/\n```json schema|## Answers\n/u);
   const briefs = said.split("\n\n").map((brief) => told({ brief }));
   if (job.kind === "decision") {
     const rewrites = await protocol.rewrites?.(state, job);
@@ -108,4 +110,28 @@ export const eventsOf = async (
     const refers = protocol.refers?.of(event);
     return told({ [event.type]: line, news, ends: ends(event, state), refers });
   });
+};
+
+/** A command, what is asked before it, and its events or its refusal. */
+export const comes = (
+  run: Run,
+  type: string,
+  data: object,
+  sender: Sender = ana,
+): readonly string[] => {
+  const ask = ultrawork.messages.find((one) => one.type === type)?.ask?.(run.state(), data);
+  const said = `${type} ${told(data)} by ${sender.job ?? sender.kind}`;
+  const sent = run.send([{ type, data }], sender);
+  const came = isRefusal(sent)
+    ? (sent.more ?? [sent]).map(({ code, text, pointer = "", fits = "" }) =>
+        told({ [code]: text, fits, pointer }),
+      )
+    : run
+        .log()
+        .slice(run.log().length - sent.length)
+        .map((event) => told({ [event.type]: event.data }));
+  return [
+    ask ? `${said}, which asks ${told(ask)}` : said,
+    `  ${came.length === 0 ? "nothing" : came.join(" ")}`,
+  ];
 };
