@@ -10,7 +10,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/cli": { lines: 14601, long: 0 },
   "src/core": { lines: 6881, long: 0 },
   "src/hooks": { lines: 411, long: 0 },
-  "src/http": { lines: 4320, long: 0 },
+  "src/http": { lines: 4283, long: 0 },
   "src/kit": { lines: 2462, long: 0 },
   "src/ledger": { lines: 4012, long: 0 },
   "src/mcp": { lines: 938, long: 0 },

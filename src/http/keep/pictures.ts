@@ -42,9 +42,10 @@ export type Pictures = {
   files(card: Card, at?: number | Time): Promise<Files | Refusal>;
 };
 
-/** Number of cached pictures (one of 1,000 nodes takes about 300 KB), and of runs' files, criteria and attempts. */
+/** Number of cached pictures (one of 1,000 nodes takes about 300 KB), of runs' criteria and attempts, and of their files (up to 20 MB). */
 const mostPictures = 64;
 const mostRuns = 16;
+const mostFiles = 4;
 
 /** The state at a version is final; that at a time may change until the next event. */
 const then = <T>(
@@ -62,14 +63,11 @@ export const createPictures = (system: Looked, live: Pick<Live, "tickOf">): Pict
   const now = keeper<Picture>(mostPictures);
   const past = keeper<Picture>(mostPictures);
   /** Without a runner, and with one: whether one is there may change any time. */
-  const lines = keeper<readonly [RunLine, RunLine]>(
-    Number.MAX_SAFE_INTEGER,
-    Number.POSITIVE_INFINITY,
-  );
+  const lines = keeper<readonly [RunLine, RunLine]>(Number.MAX_SAFE_INTEGER);
   const criteria = keeper<readonly Criterion[]>(mostRuns);
   const fresh = freshness(system);
   const attempts = keeper<readonly Attempt[]>(mostRuns);
-  const files = keeper<Files>(mostRuns);
+  const files = keeper<Files>(mostFiles);
   /** A finished run changes by events only. */
   const markOf = ({ run, version, life }: Card): string | null => {
     const tick = isOver(life) ? 0 : live.tickOf(run);
