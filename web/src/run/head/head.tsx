@@ -64,11 +64,11 @@ const Title = ({ shown, past }: { readonly shown: RunAnswer; readonly past: bool
   const title = runTitle(shown);
   return (
     <div className="title">
-      <h1 title={title}>
+      <h1 className="two-lines" title={title}>
         <Coded text={title} />
       </h1>
       <Badge of={runLook(shown)} past={past} />
-      <span className="facts dim small">
+      <span className="facts dim small two-lines">
         {facts.join(" · ")}
         {shown.startedAt === null || past || isOver(shown) ? null : (
           <>

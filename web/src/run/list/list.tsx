@@ -41,7 +41,7 @@ const Row = memo(({ node, work, lines, kinds, open, link }: RowProps) => {
         )}
         {far}
       </span>
-      <p className="small parts">
+      <p className="small parts two-lines">
         {kinds && !busy && node.kind !== node.id ? <span className="dim">{node.kind}</span> : null}
         {work.running.map((job) => (
           <span key={job.key} className="busy">
