@@ -111,6 +111,16 @@ const states: Readonly<Record<string, () => Promise<Run>>> = {
     run.agent("task-1-1", did({ evidence: [{ criterion: 1, command: "x" }] }));
     return run;
   },
+  replaced: () =>
+    one({}, (run) => {
+      claims(run);
+      run.ok("SetCheck", check());
+    }),
+  judgedBefore: async () => {
+    const run = await judging();
+    run.ok("SetCheck", check());
+    return run;
+  },
   cancelled: phase("cancelled"),
   complete: phase("complete"),
 };
@@ -455,6 +465,8 @@ const table: Readonly<Record<keyof typeof states, readonly Row[]>> = {
     ["SetCheck", check({ criterion: 3, check: { type: "manual" } }), worker],
     ["SetCheck", check({ criterion: 3, check: { path: "../x" } })],
   ],
+  replaced: [checked("check-1-1", ran())],
+  judgedBefore: [["RecordVerdict", verdict("PASS", { judgements: both }), judge]],
   cancelled: [
     ["Reopen", { reason: " " }],
     ["Reopen", { reason: "more" }],

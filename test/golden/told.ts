@@ -39,13 +39,14 @@ const noted = { criterion: 1, command: "x", path: null };
 const stamp = { at: "2026-06-01T00:00:00.000Z", by: ana };
 const measured = { tree: "t1", head: "h1" };
 const jobOf = async (protocol: Port, state: Work, job: Job): Promise<readonly string[]> => {
-  const { report, about: _about, limits: given, decision: _decision, ...more } = job;
+  const { report, about: _about, limits: given, decision, ...more } = job;
   const { bytes: _bytes, ...limits } = given;
-  const [said = ""] = protocol.brief(state, job, noFacts).split(/\n```json schema|## Answers\n/u);
+  const [said = ""] = protocol.brief(state, job, noFacts).split("\n```json schema");
   const briefs = said.split("\n\n").map((brief) => told({ brief }));
-  if (job.kind === "decision") {
+  if (decision !== undefined) {
+    const { question } = decision;
     const rewrites = await protocol.rewrites?.(state, job);
-    return [told({ ...more, answers: answersOf(protocol, job), rewrites }), ...briefs];
+    return [told({ ...more, question, answers: answersOf(protocol, job), rewrites }), ...briefs];
   }
   if (job.kind === "check") {
     const unrun = { ...around, is: "checked", proofs: [], measured } as const;

@@ -297,7 +297,8 @@ test("agents that their model server turns away spend no try: they wait for a ti
     void run.agent(key, undefined, { exit: 1, fault: { kind: "auth", ...fault } });
   for (const id of ["exp-1", "exp-2"]) away(`${id}-1`, {});
   assert.deepEqual(run.keys().slice(0, 2), ["stuck-exp-1", "exp-1-2"]);
-  assert.match(run.brief("stuck-exp-1"), /The agent of exp-1, exp-2 was turned away/u);
+  const { question = "" } = run.job("stuck-exp-1").decision ?? {};
+  assert.match(question, /The agent of exp-1, exp-2 was turned away/u);
   run.decide("stuck-exp-1", "retry", "logged in");
   assert.deepEqual([run.why("exp-1-2"), run.why("exp-2-2")], [null, null]);
   const retryAt = "2026-01-08T18:00:00.000Z";
