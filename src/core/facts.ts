@@ -58,7 +58,6 @@ export type Facts = {
   readonly folder: string | null;
   /** Name of the repository's folder (parent of the shared git directory); null without git. */
   readonly repo: string | null;
-  readonly branch: string | null;
   readonly head: string | null;
   readonly tree: string | null;
   readonly changed: readonly Change[];

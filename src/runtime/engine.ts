@@ -109,7 +109,6 @@ export const groundOf = (
     at: {
       git: engine.storeOf(root),
       commit: commitOf(site, unit, tried).commit,
-      branch: site.base.branch,
     },
   };
 };

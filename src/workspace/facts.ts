@@ -5,7 +5,6 @@ import { digest } from "../core/hash.ts";
 import type { Ask, Facts } from "../core/protocol.ts";
 import { Fault } from "../core/refusal.ts";
 import type { Digest, Path, Time } from "../core/row.ts";
-import { branchOf } from "./git/head.ts";
 import { keptBytes } from "./kept.ts";
 import { repositoryName, repositoryOf } from "./locate.ts";
 import { type Paths, viewed } from "./work-view.ts";
@@ -92,7 +91,7 @@ const looksNow = ({ tree, changed, span, contents = {} }: Ask): boolean =>
   span?.to === null ||
   Object.values(contents).some(({ tree: then = null }) => then === null);
 
-/** Facts for an Ask. `repo` and `branch` start no process and are always included. A missing file is null; a folder counts as missing. @param home Cairn's folder */
+/** Facts for an Ask. `repo` starts no process and is always included. A missing file is null; a folder counts as missing. @param home Cairn's folder */
 export const factsOf = (home: string, ground: Ground, ask: Ask, at: Time): Promise<Facts> =>
   viewed(ground, async (view) => {
     const repository = repositoryOf(ground);
@@ -118,12 +117,6 @@ export const factsOf = (home: string, ground: Ground, ask: Ask, at: Time): Promi
       root: ground.root,
       folder: ground.place,
       repo: repository === null || repository.kept ? null : repositoryName(repository),
-      branch:
-        ground.at?.branch !== undefined
-          ? ground.at.branch
-          : repository === null
-            ? null
-            : await branchOf(repository),
       head: measured?.head ?? null,
       tree: measured?.tree ?? null,
       changed: changes,

@@ -1,11 +1,10 @@
 // Types that identify the tree to measure or write.
 import type { Path } from "../core/row.ts";
 
-/** A commit, by its full id, and the absolute git directory with its objects. `branch`: the one on which the work began, whatever is checked out now; default: the current one. */
+/** A commit, by its full id, and the absolute git directory with its objects. */
 export type CommitAt = {
   readonly git: string;
   readonly commit: string;
-  readonly branch?: string | null;
 };
 
 /**

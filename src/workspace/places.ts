@@ -181,6 +181,8 @@ export type Places = {
   emptyModules(site: Site, commit: string): Promise<readonly Path[]>;
   /** The checked out commit; null: none yet. */
   head(site: Site): Promise<string | null>;
+  /** The checked out branch; null: none. */
+  branch(site: Site): Promise<string | null>;
   /** The absolute folder of a place for a writing job; always the same for the same key. An active place is moved to the commit only if `fresh`. */
   open(site: Site, key: string, commit: string, fresh: boolean): Promise<string>;
   /** The folder of an active place, and its initial commit; null: none. */

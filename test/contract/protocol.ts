@@ -37,7 +37,6 @@ const noFacts: Facts = {
   root: "/top",
   folder: "/top/run",
   repo: null,
-  branch: null,
   head: null,
   tree: null,
   changed: [],

@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
+import { branchOf } from "../../src/workspace/git/head.ts";
+import { repositoryOf } from "../../src/workspace/locate.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
 import { gitIn, ownFolder, put, repositoryIn } from "./workspace-folder.ts";
 
@@ -15,8 +17,9 @@ test("HEAD, its tree and the branch are git's, loose, packed, detached or unborn
   const root = repositoryIn(join(folder, "shop"), { "a.txt": "a\n" });
   const { workspace, ground } = await opened(folder, root);
   const facts = async () => {
-    const { head, tree, branch } = await workspace.facts(ground, { tree: true }, "");
-    return [head, tree, branch];
+    const { head, tree } = await workspace.facts(ground, { tree: true }, "");
+    const repository = repositoryOf(ground);
+    return [head, tree, repository === null ? null : await branchOf(repository)];
   };
   const [head, tree] = [gitIn(root, "rev-parse", "HEAD"), gitIn(root, "rev-parse", "HEAD^{tree}")];
   assert.deepEqual(await facts(), [head, tree, "main"]);
@@ -50,8 +53,8 @@ test("outside of a repository there is neither commit nor tree", async (t) => {
   put(folder, "plain/a.txt", "a\n");
   const { workspace, ground } = await opened(folder, join(folder, "plain"));
   const ask = { tree: true, contents: { a: { globs: ["a.txt"] } }, files: ["a.txt"] };
-  const { tree, head, branch, contents, files } = await workspace.facts(ground, ask, "");
-  assert.deepEqual([tree, head, branch, files["a.txt"]?.text], [null, null, null, "a\n"]);
+  const { tree, head, contents, files } = await workspace.facts(ground, ask, "");
+  assert.deepEqual([tree, head, files["a.txt"]?.text], [null, null, "a\n"]);
   assert.notEqual(contents?.["a"], null, "a file that is named counts as it lies there");
 });
 

@@ -277,7 +277,6 @@ test("facts hold what was asked for and nothing else", async (t) => {
     root,
     folder: null,
     repo: "shop",
-    branch: "main",
     head: null,
     tree: null,
     changed: [],
@@ -301,10 +300,8 @@ test("facts hold what was asked for and nothing else", async (t) => {
   put(root, "b.txt", "b");
   gitIn(root, "add", "b.txt");
   gitIn(root, "commit", "-q", "-m", "b");
-  gitIn(root, "checkout", "-q", "--detach");
   const second = await workspace.facts(ground, { changed: first.tree ?? "" }, at);
   assert.deepEqual(second.changed, [{ path: "b.txt", how: "added" }]);
-  assert.equal(second.branch, null);
   const plain = await workspace.facts({ root: top, place: null, ignores: [] }, {}, at);
-  assert.deepEqual([plain.repo, plain.branch], [null, null]);
+  assert.equal(plain.repo, null);
 });

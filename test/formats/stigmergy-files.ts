@@ -124,7 +124,6 @@ export const factsOf = (files: Files): Facts => ({
   root: "/r/seed-shop",
   folder: null,
   repo: null,
-  branch: null,
   head: null,
   tree: null,
   changed: [],

@@ -15,7 +15,6 @@ const facts: Facts = {
   root: "/shop",
   folder: null,
   repo: null,
-  branch: null,
   head: null,
   tree: null,
   changed: [],

@@ -29,7 +29,7 @@ const place = (): {
   const measured = { times: 0, tree: "aaa" };
   const facts: System["facts"] = () => {
     measured.times += 1;
-    const where = { root: "/shop", folder: null, repo: null, branch: null, head: null };
+    const where = { root: "/shop", folder: null, repo: null, head: null };
     return Promise.resolve({
       at: "2026-01-08T12:00:00.000Z",
       ...where,

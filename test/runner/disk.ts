@@ -55,7 +55,6 @@ export const factsOf = (
     root: ground.root,
     folder: ground.place,
     repo: null,
-    branch: null,
     head: ask.tree === true ? "h" : null,
     tree: ask.tree === true ? "t" : null,
     changed: [],

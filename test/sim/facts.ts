@@ -126,7 +126,6 @@ export const factsOf = (
     root: ground.root,
     folder: ground.place,
     repo: repo.name,
-    branch: repo.branch,
     head,
     tree,
     changed: ask.changed !== undefined && tree !== null ? disk.changed(ask.changed, tree) : [],

@@ -4,7 +4,7 @@ import type { Disk, File } from "./disk.ts";
 import type { Git } from "./git.ts";
 import type { Commit, Repo } from "./repo.ts";
 
-const repoAt = (disk: Disk, git: Git, head: string, branch: string | null): Repo => {
+const repoAt = (disk: Disk, git: Git, head: string): Repo => {
   const line = (to: string | null): readonly string[] =>
     to !== null && git.commits.has(to) ? git.line(to) : [];
   const commitOf = (hash: string): Commit => {
@@ -18,7 +18,6 @@ const repoAt = (disk: Disk, git: Git, head: string, branch: string | null): Repo
   };
   return {
     ...disk.repo,
-    branch,
     head: () => head,
     exists: (hash) =>
       disk.repo.exists(hash) ||
@@ -51,6 +50,6 @@ export const inCommit = (disk: Disk, git: Git, { root, place, at }: Ground): Dis
     ...disk,
     files,
     tree: () => tree,
-    repo: repoAt(disk, git, at.commit, at.branch ?? disk.repo.branch),
+    repo: repoAt(disk, git, at.commit),
   };
 };

@@ -91,6 +91,7 @@ export const placesFor = ({ git, disk, call, moves }: PlacesParts): Places => {
         const made = isSame(content, base.content) ? base : git.commit(content, [base.commit]);
         return { ...told(made), branch: "main", uncommitted: 0, left: [] };
       }),
+    branch: nobody,
     head: () => call("places head", () => disk.repo.head()),
     // No story has pinned checks, or lock files.
     pin: nobody,

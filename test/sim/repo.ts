@@ -1,4 +1,4 @@
-// Simulated git: commits, HEAD and a branch as values.
+// Simulated git: commits and HEAD as values.
 import { digest } from "../../src/core/hash.ts";
 import type { Path } from "../../src/core/row.ts";
 
@@ -13,7 +13,6 @@ export type Commit = {
 export type Repo = {
   /** null: the folder lies in no repository; then nothing below says anything. */
   readonly name: string | null;
-  branch: string | null;
   head(): string | null;
   /** By its full or a shortened name. */
   exists(hash: string): boolean;
@@ -52,7 +51,6 @@ export const makeRepo = (first: string | null): Repo => {
       .toSorted();
   return {
     name: first === null ? null : "shop",
-    branch: first === null ? null : "main",
     head: () => head?.hash ?? null,
     exists: (hash) => hash !== "" && [...commits.keys()].some((known) => known.startsWith(hash)),
     between(from, to) {

@@ -17,7 +17,6 @@ const facts: Facts = {
   root: "/shop",
   folder: "/shop/.claude/iterative/add-login-by-email",
   repo: "shop",
-  branch: "work",
   head: null,
   tree: null,
   changed: [],

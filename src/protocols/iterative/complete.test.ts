@@ -10,7 +10,6 @@ const facts: Facts = {
   root: "/repo",
   folder: null,
   repo: null,
-  branch: null,
   head: null,
   tree: null,
   changed: [],

@@ -15,7 +15,6 @@ const nothingSeen: Facts = {
   root: "/",
   folder: null,
   repo: null,
-  branch: null,
   head: null,
   tree: null,
   changed: [],

@@ -118,7 +118,7 @@ const named = async ({ engine, kept, log }: At, run: string, name: string | null
 };
 
 const undo = async (
-  { engine, root, folds, may, stand, checkedOut, recorded }: At,
+  { engine, root, folds, may, stand, recorded }: At,
   run: string,
   by: Sender,
   merge?: string,
@@ -129,7 +129,7 @@ const undo = async (
   if (delivery === null) return undelivered;
   const { from, to, branch } = delivery;
   if (merge !== undefined && merge !== to) return otherMerge(run, merge, to);
-  const now = await checkedOut(stands);
+  const now = await stands.places.branch(stands.at);
   if (now !== branch)
     return refuse(
       "BRANCH_OTHER",
@@ -213,7 +213,7 @@ const diff = async (at: At, run: string, name: string | null): Promise<Differenc
 export const deliveryOf = (parts: DeliveryParts): Delivery => {
   const { engine, root, folds, log } = parts;
   const at: At = { ...parts, ...deliveryGround(parts) };
-  const { stand, kept, checkedOut, merge } = at;
+  const { stand, kept, merge } = at;
 
   return {
     able: (which) => deliverable(engine, folds, root, which),
@@ -250,7 +250,7 @@ export const deliveryOf = (parts: DeliveryParts): Delivery => {
         stands,
         async () => proofsOf(engine, folded, await log(run, folded)).unproved,
       );
-      return { into: await checkedOut(stands), doubt };
+      return { into: await stands.places.branch(stands.at), doubt };
     },
     merge,
     undo: (...asked) => undo(at, ...asked),

@@ -17,7 +17,7 @@ import {
   writeRefused,
 } from "./refused.ts";
 import { mustBring, mustHave } from "../carry/bring.ts";
-import { type Engine, groundOf } from "../engine.ts";
+import type { Engine } from "../engine.ts";
 import { unknownRun } from "../find.ts";
 import { checkoutSite, ownDocuments, placeSite } from "../landing/where.ts";
 import type { Stand } from "./part.ts";
@@ -122,14 +122,10 @@ type Recorder = {
   readonly kept: (run: string) => Promise<Stand | Refusal>;
   readonly may: (type: "Deliver", by: Sender) => Refusal | null;
   readonly recorded: (run: string, command: Recording, by: Sender) => Promise<Sent | Refusal>;
-  readonly checkedOut: (stands: Stand) => Promise<string | null>;
 };
 
 const mergeFrom =
-  (
-    parts: Pick<DoorParts, "engine" | "folds">,
-    { kept, may, recorded, checkedOut }: Recorder,
-  ): Merge =>
+  (parts: Pick<DoorParts, "engine" | "folds">, { kept, may, recorded }: Recorder): Merge =>
   async (run, by, into, asked) => {
     const { engine } = parts;
     const stands = may("Deliver", by) ?? (await kept(run));
@@ -161,7 +157,7 @@ const mergeFrom =
     const step = done.is === "merged" ? done : done.unsaid;
     const known = site.delivery;
     if (step === null || (done.is === "nothing" && known?.head === head && known.to === step.to)) {
-      const branch = await checkedOut(stands);
+      const branch = await places.branch(at);
       return { run, is: "already", from: known?.from ?? head, to: known?.to ?? head, branch };
     }
     const { from, to, branch } = step;
@@ -208,12 +204,7 @@ export const deliveryGround = ({ engine, folds, door }: DoorParts) => {
   const may = (type: keyof typeof recordings, by: Sender): Refusal | null =>
     senderWrong(type, recordings[type].who, by);
   const recorded = recordedBy(door);
-  const checkedOut = async ({ folded }: Stand): Promise<string | null> => {
-    const { root, place, ignores } = groundOf(engine, folded);
-    return (await engine.workspace.facts({ root, place, ignores }, {}, engine.now())).branch;
-  };
-
-  const ground = { stand, kept, may, recorded, checkedOut };
+  const ground = { stand, kept, may, recorded };
   return { ...ground, merge: mergeFrom({ engine, folds }, ground) };
 };
 

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { Fault } from "../../core/refusal.ts";
 import { cutTalks, git, readable } from "../git/git.ts";
-import { headOf } from "../git/head.ts";
+import { branchOf, headOf } from "../git/head.ts";
 import type { Places, Site } from "../places.ts";
 import { freeName, moveBranch } from "./branch.ts";
 import { putBack, screenTheirs, branchState } from "./theirs.ts";
@@ -124,6 +124,7 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
     here: async (site) => here(await on(site), site),
     emptyModules: async (site, commit) => emptyModules(await on(site), commit),
     head: async (site) => headOf((await on(site)).user),
+    branch: async (site) => branchOf((await on(site)).user),
     open: async (site, key, commit, fresh) => openSlot(await on(site), site, key, commit, fresh),
     folder: async (site, key) => folder(await on(site), site, key),
     keys: async (site) => keysOf(await on(site), site.run),

@@ -28,7 +28,6 @@ const factsFor = (ask: Ask): Facts => ({
   root: "/repo",
   folder: null,
   repo: "shop",
-  branch: "main",
   head: null,
   tree: "t0",
   changed: [],

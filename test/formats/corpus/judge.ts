@@ -55,7 +55,6 @@ const facts: Facts = {
   root: "/repo",
   folder: null,
   repo: "repo",
-  branch: "main",
   head: null,
   tree: "t",
   changed: [],
