@@ -19,7 +19,13 @@ const plan = {
   tasks: [
     task("login", "grep -c good 1.txt"),
     task("logout", "test -e 2.txt", { blocked_by: ["login"] }),
-    task("help", "test -e 3.txt", { blocked_by: ["logout"] }),
+    task("help", "test -e 3.txt", {
+      blocked_by: ["logout"],
+      success_criteria: [
+        { criteria: "it holds", command: "test -e 3.txt" },
+        { criteria: "it says so", type: "file_content", path: "3.txt", match: "there" },
+      ],
+    }),
   ],
   verify: { success_criteria: [{ criteria: "still there", command: "test -e 1.txt" }] },
 };
@@ -85,7 +91,7 @@ test("ultrawork: a task whose attempts are used up is done once its checks pass;
   // Said in answer to the question it is the same.
   mend("3.txt", "there\n");
   const said = await cairn("run s", { answers: ["fixed"] });
-  assert.match(said.out, /help is done: 2 checks passed on what is there now/u, said.err);
+  assert.match(said.out, /help is done: 3 checks passed on what is there now/u, said.err);
   await ends(0, "verify s");
 });
 

@@ -8,7 +8,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/agents": { lines: 3014, long: 0 },
   "src/budget": { lines: 852, long: 0 },
   "src/cli": { lines: 14601, long: 0 },
-  "src/core": { lines: 6881, long: 0 },
+  "src/core": { lines: 6880, long: 0 },
   "src/hooks": { lines: 411, long: 0 },
   "src/http": { lines: 4283, long: 0 },
   "src/kit": { lines: 2462, long: 0 },
@@ -19,11 +19,11 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/protocols/ralph": { lines: 1134, long: 0 },
   "src/protocols/stigmergy": { lines: 12958, long: 0 },
   "src/protocols/ultrawork": { lines: 3153, long: 0 },
-  "src/runtime": { lines: 21058, long: 0 },
+  "src/runtime": { lines: 21047, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/landing": { lines: 2650, long: 0 },
   "src/work": { lines: 6348, long: 0 },
-  "src/workspace": { lines: 14363, long: 0 },
+  "src/workspace": { lines: 14358, long: 0 },
   "web/src": { lines: 10751, long: 0 },
 };
 

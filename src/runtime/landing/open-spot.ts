@@ -137,7 +137,7 @@ export const openSpot = async (
       : takes
         ? await places.open(at, key, from.commit, true)
         : await places.checkout(at, key, from.commit);
-  const { root, ...ground } = groundOf(engine, folded, job.key);
+  const { root, place, ignores } = groundOf(engine, folded, job.key);
   await lendPrivate(driving, at, job, folder, site);
   const setup =
     mended !== null && candidate?.trouble?.is === "conflict"
@@ -163,7 +163,7 @@ export const openSpot = async (
     lent,
   };
   // An agent's work is read where it works; a check sees the commit.
-  if (takes)
-    return { spot, ground: { root: folder, place: ground.place, ignores: ground.ignores } };
-  return { spot, ground: { ...ground, root: folder } };
+  const there = { root: folder, place, ignores };
+  const commit = { git: engine.storeOf(root), commit: begins.commit };
+  return { spot, ground: takes ? there : { ...there, at: commit } };
 };
