@@ -135,7 +135,7 @@ const putBack = (ground: Ground, spare: Spare | null, tell: Tell): Fault => {
     if (placed(made, path, copy))
       return tell(
         `All its ${copy.events} events were written back there from what was still open. ${rest}`,
-        `Go on with \`cairn run\`: what began a run may have begun it, and would begin another one; \`cairn verify\` tells what is missing.${clean(path)}`,
+        `Go on with \`cairn run\`: what began a run may have begun it, and would begin another one; \`cairn doctor --fix\` puts back what git remembers, \`cairn verify\` tells what is missing.${clean(path)}`,
       );
     const kept = `${path}.removed-${randomBytes(3).toString("hex")}`;
     renameSync(made, kept);
