@@ -115,7 +115,7 @@ const serve = [
   ...among("workspace", "servers"),
   ...among("cli/commands", "serve"),
   ...among("http", "serve"),
-  ...among("runtime", "fold/newest-seq", "start/options"),
+  ...among("runtime", "start/options"),
 ];
 const door = among("cli", "door");
 const places = among("workspace", "places/open-places");

@@ -100,6 +100,8 @@ export type Ledger = {
   ): Promise<Appended>;
   /** Ordered by version within a run, by seq over all; later commits never appear before rows already read. `limit` defaults to 10,000. `cause` (with `run`): only rows of that named command. */
   read(what: RowFilter): Promise<readonly Row[]>;
+  /** The seq of the newest event of all runs; 0: none. */
+  newest(): Promise<number>;
   runs(filter?: RunFilter): Promise<readonly Card[]>;
   /** A cache that may be deleted. `key`: the protocol and the digest of its code. */
   snapshot(

@@ -60,6 +60,7 @@ export const openPostgres = (options: PostgresOptions): Ledger => {
     ...checkedWrites({ append: open(append), lease: open(leases.lease) }, hints.tell),
     id: open(rows.id),
     read: open(rows.read),
+    newest: open(rows.newest),
     runs: open(rows.runs),
     snapshot: open(snapshots.snapshot),
     keep: open(snapshots.keep),

@@ -174,6 +174,7 @@ const serve = (
         const caused = rows.caused(run, cause, false).filter((row) => row.version > after);
         return caused.slice(0, limit);
       }),
+    newest: () => turns.read(() => rows.newest()),
     runs: (filter = {}) => turns.read(() => rows.cards(filter)),
     snapshot: (run, key) => turns.read(() => snapshots.find(run, key)),
     keep: (run, key, version, text) => turns.read(() => snapshots.keep(run, key, version, text)),

@@ -49,6 +49,7 @@ export const openWhenWritten = async (
     lease: async (ask) => (await written()).lease(ask),
     keep: async (...args) => (await written()).keep(...args),
     read: async (what) => (await there())?.read(what) ?? [],
+    newest: async () => (await there())?.newest() ?? 0,
     runs: async (filter) => (await there())?.runs(filter) ?? [],
     leases: async (run) => (await there())?.leases(run) ?? [],
     snapshot: async (run, key) => (await there())?.snapshot(run, key) ?? null,

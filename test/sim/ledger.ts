@@ -36,6 +36,7 @@ export const ledgerFor = (machine: Machine, store: LedgerStore, proc: Proc): Led
         return answer;
       }),
     read: (what): Promise<readonly Row[]> => call("read", () => memory.read(what)),
+    newest: () => call("newest", () => memory.newest()),
     runs: (filter) => call("runs", () => memory.runs(filter)),
     snapshot: (run, key) => call("snapshot", () => snapshots.get(`${run} ${key}`) ?? null),
     keep: (run, key, version, text) =>

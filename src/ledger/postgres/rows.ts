@@ -25,7 +25,7 @@ export const openRows = ({
   ask,
   there,
   clock,
-}: Schema): Required<Pick<Ledger, "id" | "now" | "read" | "runs" | "undurable">> => ({
+}: Schema): Required<Pick<Ledger, "id" | "now" | "read" | "newest" | "runs" | "undurable">> => ({
   id: async () => {
     if (!(await there())) return null;
     const [row] = await ask("select value from $SCHEMA.meta where key = 'id'");
@@ -49,6 +49,11 @@ export const openRows = ({
     const rest = `order by ${order} limit $${params.length + 1}`;
     const rows = await ask(`select * from $SCHEMA.rows ${where} ${rest}`, [...params, limit]);
     return rows.map(asRow);
+  },
+  newest: async () => {
+    if (!(await there())) return 0;
+    const [row] = await ask("select seq from $SCHEMA.rows order by seq desc limit 1");
+    return row === undefined ? 0 : number(row, "seq");
   },
   runs: async ({ run, protocol, origin, parent, life } = {}) => {
     if (!(await there())) return [];

@@ -7,6 +7,8 @@ import { asCard, asRow, number, text } from "../columns.ts";
 export type Rows = {
   /** Rows of all runs by seq. */
   all(after: number, limit: number): readonly Row[];
+  /** The seq of the newest row; 0: none. */
+  newest(): number;
   /** Rows of one run by version. */
   ofRun(run: string, after: number, limit: number): readonly Row[];
   /** Rows of one command: in the run or, for a start, in the run that it started. */
@@ -32,6 +34,7 @@ const NEARBY =
 
 export const openRows = (db: DatabaseSync): Rows => {
   const all = db.prepare("select * from rows where seq > ? order by seq limit ?");
+  const newest = db.prepare("select seq from rows order by seq desc limit 1");
   const head = db.prepare("select version, last from cards where run = ?");
   const milestone = db.prepare(
     "select version, seq from milestones where run = ? and version >= ? order by version limit 1",
@@ -51,6 +54,7 @@ export const openRows = (db: DatabaseSync): Rows => {
 
   return {
     all: (after, limit) => all.all(after, limit).map(asRow),
+    newest: () => Number(newest.get()?.["seq"] ?? 0),
     ofRun: (run, after, limit) => {
       const card = head.get(run);
       if (card === undefined) return [];

@@ -69,7 +69,7 @@ export const createRecords = (parts: Parts): Records => {
       ledger.read({ run, after, limit, ...(cause === undefined ? {} : { cause }) }),
     rowsAfter: (after, limit = mostRows) => ledger.read({ after, limit }),
     outage: () => engine.outage?.() ?? null,
-    newestSeq: async () => (await import("../fold/newest-seq.ts")).newestSeq(ledger),
+    newestSeq: () => ledger.newest(),
     log: (run, until) => readLog(engine, run, until),
     held: async () => (await ledger.leases()).map(({ token: _token, ...lease }) => lease),
     folder: (card) => engine.resolve(rootAt(card), card.place),

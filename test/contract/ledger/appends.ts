@@ -11,10 +11,12 @@ export const appends = (ledgerTest: LedgerTest): void => {
       const a1 = drafts("a", null, 2, "c1");
       const b1 = drafts("b", null, 1, "c2");
       const a2 = drafts("a", a1[1] ?? null, 2, "c3");
+      assert.equal(await ledger.newest(), 0);
       assert.deepEqual(await ledger.append("a", 0, a1, cardOf(a1)), { is: "appended", version: 2 });
       assert.deepEqual(await ledger.append("b", 0, b1, cardOf(b1)), { is: "appended", version: 1 });
       assert.deepEqual(await ledger.append("a", 2, a2, cardOf(a2)), { is: "appended", version: 4 });
       const all = await ledger.read({});
+      assert.equal(await ledger.newest(), all.at(-1)?.seq);
       assert.deepEqual(
         all.map(({ seq, ...draft }) => (assert.ok(seq > 0), draft)),
         [...a1, ...b1, ...a2],
