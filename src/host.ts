@@ -25,7 +25,7 @@ export const host = async (named: string): Promise<number> => {
     drivers: driversKnown,
     now: clock(),
     env: process.env,
-    program: programArgv("host", undefined).slice(0, 2),
+    program: programArgv(),
     patience: patienceBy(process.env).patience,
   });
 };

@@ -30,6 +30,7 @@ import { storeOf } from "./workspace/places/folder.ts";
 import { openWorkspace } from "./workspace/open-workspace.ts";
 import type { Kin, Processes } from "./workspace/workspace.ts";
 
+export { programArgv } from "./runtime/program-argv.ts";
 export { isProject } from "./workspace/locate.ts";
 
 export type Views = true | "first";
@@ -154,7 +155,7 @@ export const open = async (options: OpenOptions, detach?: Processes["detach"]): 
     kin: options.kin,
     ...(options.keeps === false ? { snapshotEvery: Number.POSITIVE_INFINITY } : {}),
     storeOf,
-    argvOf: (verb) => programArgv(verb, options.launcher),
+    program: () => programArgv(options.launcher),
   };
   // Avoids performance.now, whose module would load for every `status`.
   const elapsed = (): number => Number(process.hrtime.bigint()) / 1e6;

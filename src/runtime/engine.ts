@@ -58,8 +58,8 @@ export type Engine = {
   readonly kin?: (() => readonly Kin[]) | undefined;
   /** The git directory with a checkout's landed and pending commits. */
   readonly storeOf: (root: string) => string;
-  /** The command that starts a host, before the folder argument, or the MCP server. */
-  argvOf(verb: "host" | "mcp"): readonly string[];
+  /** The command that starts this program, before the verb. */
+  program(): readonly string[];
 };
 
 const messages = new WeakMap<Protocol, ReadonlyMap<string, Message>>();

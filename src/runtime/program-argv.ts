@@ -1,10 +1,10 @@
-// Command line by which this program starts a verb of itself.
+// Command line by which this very program is started again, regardless of PATH.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../core/refusal.ts";
 
 /** From source and from the build: uses the launcher, whose compile cache is three times as fast. */
-export const programArgv = (verb: string, launcher: string | undefined): readonly string[] => {
+export const programArgv = (launcher?: string): readonly [node: string, program: string] => {
   const here = import.meta.dirname;
   const program =
     launcher ??
@@ -17,5 +17,5 @@ export const programArgv = (verb: string, launcher: string | undefined): readonl
       `cairn's own program isn't beside ${here}`,
       "install it anew",
     );
-  return [process.execPath, program, verb];
+  return [process.execPath, program];
 };

@@ -212,7 +212,7 @@ export const makeWorld = (): World => {
         resolve: (root, place) => `${root}/${place}`,
         git: null,
         storeOf: () => "/store",
-        argvOf: (verb) => [verb],
+        program: () => [],
       };
       const folds = createFolds(engine);
       const nothing = (): Promise<void> => Promise.resolve();

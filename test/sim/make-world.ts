@@ -198,7 +198,7 @@ export const makeWorld = <W extends RunWatch<object>, R extends Roughness>(
         user: () => "ana",
         resolve: (from, place) => posix.resolve(from, place),
         git: null,
-        argvOf: (verb) => [verb],
+        program: () => [],
       };
       const clocks = {
         elapsed: clockwork.now,

@@ -1,8 +1,8 @@
 // Verb `cairn demo`: plays examples/demo.mjs, which knows this program by its commands alone.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { programArgv } from "../../open.ts";
 import { has } from "../flags/args.ts";
-import { launcher } from "../launcher.ts";
 import { exits, type Verb } from "../verb.ts";
 
 export const demo: Verb = {
@@ -13,9 +13,9 @@ export const demo: Verb = {
   options: {},
   example: ["cairn demo"],
   run: async ({ env, given }) => {
-    const program = launcher();
+    const [node, program] = programArgv();
     const child = spawn(
-      process.execPath,
+      node,
       [join(program, "../../examples/demo.mjs"), program],
       // An answer as JSON stays alone on standard output.
       { env, stdio: ["ignore", has(given, "json") ? 2 : "inherit", "inherit"] },

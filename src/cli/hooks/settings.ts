@@ -3,17 +3,18 @@ import { realpathSync } from "node:fs";
 import { refuse } from "../../core/refusal.ts";
 import { quoted } from "../../core/words/shell-word.ts";
 import type { Typed } from "../../hooks/settings.ts";
+import { programArgv } from "../../open.ts";
 import { onPath } from "../files/on-path.ts";
 import { suggestion } from "../help/nearest.ts";
-import { launcher } from "../launcher.ts";
 import { exits, type Verb } from "../verb.ts";
 
 /** `cairn` if that is this very program, so that settings can be shared; else its full path. */
 const cairnIn = (env: NodeJS.ProcessEnv): Typed => {
-  const [here, there] = [launcher(), onPath("cairn", env)];
+  const [node, here] = programArgv();
+  const there = onPath("cairn", env);
   if (there !== null && realpathSync(there) === realpathSync(here))
     return { typed: "cairn", found: "command -v cairn >/dev/null" };
-  return { typed: `${quoted(process.execPath)} ${quoted(here)}`, found: `[ -e ${quoted(here)} ]` };
+  return { typed: `${quoted(node)} ${quoted(here)}`, found: `[ -e ${quoted(here)} ]` };
 };
 
 export const settings: Verb = {

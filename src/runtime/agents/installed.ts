@@ -90,7 +90,7 @@ const sample: Job = {
 };
 
 const wouldRun = (
-  { workspace, git, argvOf }: Engine,
+  { workspace, git, program }: Engine,
   driver: Driver,
   config: AgentConfig,
 ): WouldRun => {
@@ -101,7 +101,7 @@ const wouldRun = (
     resume: null,
     fenced: false,
     outside: [workspace.home, ...(git === null ? [] : [git])],
-    mcp: argvOf("mcp"),
+    mcp: [...program(), "mcp"],
   });
   const [vain, own] = [
     Object.keys(env).filter(isOfJob),

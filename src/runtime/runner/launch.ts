@@ -32,9 +32,9 @@ type HostAhead = {
  * Starts a host in `root`, without a job until it is told one: it comes up while its job is prepared. It keeps its caller's mark: stopping a job that drives another
  * run stops all below it. `ownSign` identifies it as a host, which no job can change, so its processes are recognized even if another spool is examined.
  */
-const hostAhead = ({ workspace, argvOf, ledgerEnv }: Engine, root: string): HostAhead => {
+const hostAhead = ({ workspace, program, ledgerEnv }: Engine, root: string): HostAhead => {
   const env = { ...ledgerEnv, ...ownSign };
-  const start = async () => workspace.processes.detach([...argvOf("host"), "-"], env, root);
+  const start = async () => workspace.processes.detach([...program(), "host", "-"], env, root);
   const started = start().catch(errorText);
   return {
     tell: async (folder) => {

@@ -100,7 +100,7 @@ export const spoolJob = async (
       dirname(ground.root),
       engine.storeOf(spot.root),
     ],
-    mcp: engine.argvOf("mcp"),
+    mcp: [...engine.program(), "mcp"],
   });
   return {
     job: { ...common, agent: { name: agent.name, config: agent.config, launch, ...goes } },

@@ -51,7 +51,6 @@ export const createProject = (parts: Parts): Project => {
       fits: `there are: ${engine.protocols.join(", ")}`,
     });
   const where = () => ["--root", engine.root, "--ledger", engine.url];
-  const program = () => engine.argvOf("host").slice(0, -1);
   return {
     root: engine.root,
     ledger: engine.url,
@@ -78,8 +77,8 @@ export const createProject = (parts: Parts): Project => {
       (await import("../start/options.ts")).startsOf(engine, (run, then) =>
         withFolded(parts, run, then),
       ),
-    runner: (run) => [...program(), "run", run, ...where(), "--no-input"],
-    watchdog: () => [...program(), "watchdog", ...where()],
+    runner: (run) => [...engine.program(), "run", run, ...where(), "--no-input"],
+    watchdog: () => [...engine.program(), "watchdog", ...where()],
     ofJob: async () => (await import("../jobs/of-job.ts")).ofJob(engine),
   };
 };
