@@ -1,6 +1,7 @@
 // Additions to files that people own in the working tree; never removes anything.
 import { dirname, join, normalize } from "node:path";
 import type { Path } from "../core/row.ts";
+import { utf8Text } from "../core/utf8.ts";
 import { keepAside } from "./aside.ts";
 import { confined, realRoot } from "./confine.ts";
 import { makeFile, replaceFile } from "./disk/atomic.ts";
@@ -12,14 +13,6 @@ import type { OwnFiles } from "./workspace.ts";
 
 /** As with the user's own files: subject to the umask. */
 const mode = 0o666;
-
-const utf8 = (bytes: Uint8Array): string | null => {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-};
 
 /** The real location of a path below the root. Fault PATH_OUTSIDE: the path leads out. */
 const placeIn = (root: string, path: Path): string => {
@@ -45,7 +38,7 @@ export const openOwnFiles = (
     make(place);
     return (await projections()).alone(() => {
       const bytes = readPlain(place);
-      const text = bytes === null ? null : utf8(bytes);
+      const text = bytes === null ? null : utf8Text(bytes);
       // Invalid UTF-8 counts as unreadable, like invalid JSON.
       const { text: made, broken } = change(bytes === null ? null : (text ?? ""));
       const kept = broken && bytes !== null ? keepAside(home, "shared", path, bytes) : null;

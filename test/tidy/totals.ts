@@ -4,26 +4,26 @@
 export type Total = { readonly lines: number; readonly long: number };
 
 export const totals: Readonly<Record<string, Total>> = {
-  src: { lines: 417, long: 0 },
+  src: { lines: 418, long: 0 },
   "src/agents": { lines: 3014, long: 0 },
   "src/budget": { lines: 852, long: 0 },
-  "src/cli": { lines: 14601, long: 0 },
+  "src/cli": { lines: 14584, long: 0 },
   "src/core": { lines: 6880, long: 0 },
   "src/hooks": { lines: 411, long: 0 },
   "src/http": { lines: 4283, long: 0 },
   "src/kit": { lines: 2462, long: 0 },
-  "src/ledger": { lines: 4012, long: 0 },
+  "src/ledger": { lines: 4026, long: 0 },
   "src/mcp": { lines: 938, long: 0 },
   "src/protocols/iterative": { lines: 16445, long: 0 },
   "src/protocols/player": { lines: 10194, long: 0 },
   "src/protocols/ralph": { lines: 1134, long: 0 },
   "src/protocols/stigmergy": { lines: 12958, long: 0 },
   "src/protocols/ultrawork": { lines: 3153, long: 0 },
-  "src/runtime": { lines: 21047, long: 0 },
+  "src/runtime": { lines: 21013, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/landing": { lines: 2650, long: 0 },
   "src/work": { lines: 6348, long: 0 },
-  "src/workspace": { lines: 14358, long: 0 },
+  "src/workspace": { lines: 14351, long: 0 },
   "web/src": { lines: 10751, long: 0 },
 };
 

@@ -7,6 +7,7 @@ import type { Check, Proof } from "../../core/job.ts";
 import type { Path } from "../../core/row.ts";
 import { redact } from "../../core/secrets/redact.ts";
 import type { Fault } from "../../core/refusal.ts";
+import { utf8Text } from "../../core/utf8.ts";
 import type { Moment } from "../../core/span.ts";
 import { ranNoTest } from "./test-runners.ts";
 import { noTestRan } from "../../core/checks/zero-tests.ts";
@@ -58,15 +59,6 @@ const command = async (
   };
 };
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
-const readable = (bytes: Uint8Array): string | null => {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return null;
-  }
-};
-
 const read = async (
   { read: path }: Extract<Check, { read: unknown }>,
   { workspace, ground, hands = realHands }: Checking,
@@ -91,7 +83,7 @@ const read = async (
   const look = async () => {
     const bytes = await workspace.bytes(ground, path);
     if (bytes === null) return proof(null, "no such file", 0, "", "");
-    const text = readable(bytes);
+    const text = utf8Text(bytes);
     const first = Buffer.from(bytes.subarray(0, 64)).toString("latin1");
     if (text === null) return proof(0, null, bytes.length, bytes, first);
     const output = keepOutput();
