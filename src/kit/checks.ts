@@ -2,7 +2,7 @@
 import { argvText, tokens } from "../core/checks/argv.ts";
 import { isHollowProof } from "../core/checks/hollow.ts";
 import type { Check as JobCheck, Proof } from "../core/job.ts";
-import { byExit, type Recheck } from "../core/checks/recheck.ts";
+import { byExit, isGreen, type Recheck } from "../core/checks/recheck.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../core/refusal.ts";
 import { namesOnlyZeroTests, noTestRan } from "../core/checks/zero-tests.ts";
 import * as t from "./schema.ts";
@@ -86,10 +86,6 @@ export const redWords = (results: readonly CheckResult[]): string =>
         `${name}: ${why ?? `exit ${exit ?? "unknown"}`}\n${excerpt}`,
     )
     .join("\n");
-
-/** It passed; a hollow one, too, which shows nothing. */
-export const isGreen = ({ exit, why }: Pick<CheckResult, "exit" | "why">): boolean =>
-  exit === 0 && why === null;
 
 export const rechecksOf = (unit: string, checks: readonly RunCheck[]): readonly Recheck[] =>
   checks.map((check, index) => ({

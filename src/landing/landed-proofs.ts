@@ -1,4 +1,5 @@
 // Of which commit each proof is, and the repository's own checks on the head, beside a protocol's criteria.
+import { isGreen } from "../core/checks/recheck.ts";
 import { argvText } from "../core/checks/argv.ts";
 import type { Event } from "../core/protocol.ts";
 import { oneLine } from "../core/words/quote.ts";
@@ -61,7 +62,7 @@ export const repositoryRows = (
       number: index + 1,
       text: oneLine(name),
       counts: false,
-      status: exit === 0 && why === null ? "proved" : "failed",
+      status: isGreen({ exit, why }) ? "proved" : "failed",
       check: check === undefined ? null : argvText(check.argv),
       chosenBy: "the configuration",
       proof: {

@@ -18,8 +18,6 @@ export const saidBy = ({ argv, text }: Proof, why: string): string =>
 
 export const saidRed = (proof: Proof | undefined): string =>
   proof === undefined ? "it didn't run" : saidBy(proof, byExit(proof).why);
-export const isGreen = (proof: Proof | undefined): boolean =>
-  proof !== undefined && byExit(proof).passed;
 
 /** Whether the unit's checks must run on the merge: after a second merge, and for work that no protocol checks. */
 export const ownDue = ({ merges, doer }: Pick<Candidate, "merges" | "doer">): boolean =>

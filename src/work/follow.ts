@@ -1,7 +1,8 @@
 // What follows by itself from the state that a command leaves.
 import type { Event } from "../core/protocol.ts";
 import { paragraphs } from "../core/words/quote.ts";
-import { isGreen, redWords } from "../kit/checks.ts";
+import { isGreen } from "../core/checks/recheck.ts";
+import { redWords } from "../kit/checks.ts";
 import {
   blockersOf,
   criteriaOf,

@@ -11,8 +11,11 @@ export type Recheck = {
   readonly judge: (proof: Proof) => RecheckVerdict;
 };
 
-/** A program passes if it exits by itself with 0. */
-export const byExit = ({ exit, why }: Proof): RecheckVerdict => ({
-  passed: exit === 0 && why === null,
-  why: why ?? `exit ${exit ?? "unknown"}`,
+/** A program passes if it exits by itself with 0. A hollow one does, too, which shows nothing. */
+export const isGreen = (ran: Pick<Proof, "exit" | "why"> | undefined): boolean =>
+  ran?.exit === 0 && ran.why === null;
+
+export const byExit = (proof: Proof): RecheckVerdict => ({
+  passed: isGreen(proof),
+  why: proof.why ?? `exit ${proof.exit ?? "unknown"}`,
 });

@@ -1,6 +1,7 @@
 // Commands about landings, the run's head and merges into the user's branch: only work proved on that head lands.
 import { proved } from "../checks.ts";
-import { type Judge, isGreen, isUnproved, ownDue, saidRed } from "../trials.ts";
+import { isGreen } from "../../core/checks/recheck.ts";
+import { type Judge, isUnproved, ownDue, saidRed } from "../trials.ts";
 import type { Candidate, Site } from "../site.ts";
 import { answering, behind, command, onCandidate } from "./declare.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";

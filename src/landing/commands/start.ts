@@ -1,6 +1,7 @@
 // Commands about a run's base: its commit, its checks and its private files.
 import { proved } from "../checks.ts";
-import { isGreen, saidRed } from "../trials.ts";
+import { isGreen } from "../../core/checks/recheck.ts";
+import { saidRed } from "../trials.ts";
 import { answering, command, opener } from "./declare.ts";
 import { refuse } from "../../core/refusal.ts";
 import { digest } from "../../core/hash.ts";

@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Command } from "../../core/protocol.ts";
 import type { Recorded } from "../../core/row.ts";
 import { second } from "../../core/words/seconds.ts";
-import { isGreen } from "../../kit/checks.ts";
+import { isGreen } from "../../core/checks/recheck.ts";
 import type { Edited, RunDocument } from "../../kit/documents.ts";
 import { filesOf } from "../../work/from-document.ts";
 import { jobBegun, unitFailed, unitReturned, workClaimed } from "../../work/events/jobs.ts";

@@ -4,7 +4,8 @@ import { howMany } from "../../core/words/how-many.ts";
 import { because, firstLine } from "../../core/words/quote.ts";
 import type { Time } from "../../core/row.ts";
 import { evidenceTypes } from "../../kit/check/shape.ts";
-import { type CheckResult, isGreen, resultShape as sharedShape } from "../../kit/checks.ts";
+import { isGreen } from "../../core/checks/recheck.ts";
+import { type CheckResult, resultShape as sharedShape } from "../../kit/checks.ts";
 import * as t from "../../kit/schema.ts";
 import { type Criterion, isShown, noRun, type Proof, proofFields, type Unit } from "../unit.ts";
 import {

@@ -1,5 +1,6 @@
 // Commands of a gate's outcome. An unknown exit code is never a pass.
 import { isHollowProof } from "../../../core/checks/hollow.ts";
+import { isGreen } from "../../../core/checks/recheck.ts";
 import type { Outcome, Proof } from "../../../core/job.ts";
 import type { GateAbout } from "../jobs/about.ts";
 import { gateOutputLimit, gateOutputLines } from "../limits.ts";
@@ -11,7 +12,6 @@ type CheckRun = IterativeCommands["RecordGate"]["data"]["checks"][number];
 const tail = (text: string): string =>
   text.trimEnd().split("\n").slice(-gateOutputLines).join("\n").slice(-gateOutputLimit);
 
-const isGreen = ({ exit, why }: Proof): boolean => exit === 0 && why === null;
 const runOf = (name: string, proof: Proof, passed: boolean): CheckRun => ({
   name,
   argv: proof.argv,
