@@ -20,3 +20,6 @@ export const aboutOf = ({ about }: Pick<Job, "about">): About | null => {
     ? { work, unit, commit, job }
     : null;
 };
+
+/** Begins the reason of a job that never started because its folder couldn't be prepared. */
+export const unready = "its folder couldn't be made ready";

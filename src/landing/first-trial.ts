@@ -2,13 +2,12 @@
 import { shortId } from "../core/words/short-id.ts";
 import { decisionJob } from "../core/rules/decision.ts";
 import type { DecisionOption, Job, Outcome } from "../core/job.ts";
-import type { About } from "./about.ts";
+import { type About, unready } from "./about.ts";
 import { checkJob } from "./check-job.ts";
 import { proofsOf, repositoryChecks } from "./checks.ts";
 import type { WorkCommand } from "./commands.ts";
 import { causeWords } from "./red-causes.ts";
 import type { BaseTrial, Site } from "./site.ts";
-import { unready } from "./unready.ts";
 
 /** No unit has this name, so its jobs run on the head, which is the base at that point. */
 const baseUnit = "the base";

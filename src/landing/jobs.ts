@@ -13,8 +13,7 @@ import { finalReport } from "./final.ts";
 import { inOrder, isToBeTried, laneOf } from "./lane.ts";
 import { mendLimits, mostMends } from "./limits.ts";
 import type { WorkCommand } from "./commands.ts";
-import { mendKey } from "./mend-key.ts";
-import { type Candidate, isPersons, pieceOf, type Site } from "./site.ts";
+import { type Candidate, isPersons, mendKey, pieceOf, type Site } from "./site.ts";
 import { nameOf, troubleWords } from "./trouble.ts";
 
 /** Judgement of a unit: its remaining checks, and whether it may land. */

@@ -184,6 +184,15 @@ export const ontoOf = ({ head }: Site, candidate: Candidate): Commit =>
 export const pieceOf = ({ waiting, doer, n, work }: Candidate): Piece =>
   waiting[0] ?? { doer, n, work };
 
+/** Key of a mending job, which distinguishes its work from that of the unit's other jobs. */
+export const mendKey = (candidate: Candidate): string => {
+  const { begun, running, past } = candidate.mends;
+  return `mend-${candidate.unit}-${pieceOf(candidate).n}.${past + (running ? begun : begun + 1)}`;
+};
+
+export const isMendOf = (candidate: Candidate, job: string): boolean =>
+  candidate.mends.running && mendKey(candidate) === job;
+
 /** The unit of commits that a person makes on the run branch. */
 export const branchUnit = "commits on the branch";
 export const branchRole = "person";

@@ -1,16 +1,9 @@
 // Stuck landings of a run that asks nobody: they fail it.
-import { unnumbered } from "../core/rules/ahead.ts";
+import { ahead } from "../core/rules/ahead.ts";
 import type { Event, Protocol, Stamp } from "../core/protocol.ts";
 import { mendsAllowed } from "./events.ts";
 import { isStuck, stuckWords } from "./jobs.ts";
 import { type Candidate, siteOf } from "./site.ts";
-
-export const foldAll = (
-  protocol: Protocol,
-  state: unknown,
-  decided: readonly Event[],
-  stamp: Stamp,
-): unknown => decided.reduce((now, event) => protocol.evolve(now, unnumbered(event, stamp)), state);
 
 const stuckIn = (state: unknown): readonly Candidate[] =>
   Object.values(siteOf(state)?.candidates ?? {}).filter(isStuck);
@@ -23,7 +16,7 @@ export const unasked = (
   stamp: Stamp,
 ): readonly Event[] => {
   if (protocol.fails === undefined || protocol.isAuto?.(state) !== true) return [];
-  const next = foldAll(protocol, state, decided, stamp);
+  const next = ahead(protocol.evolve)(state, decided, stamp);
   if (protocol.life(next) !== "live") return [];
   const stuck = stuckIn(next);
   if (protocol.life(state) === "over") return stuck.map(({ unit }) => mendsAllowed({ unit }));

@@ -1,6 +1,6 @@
 // Wrapper that adds landing of work to any protocol, which itself knows nothing of places.
 import type { Check, Job, Proof } from "../core/job.ts";
-import { unnumbered } from "../core/rules/ahead.ts";
+import { ahead, unnumbered } from "../core/rules/ahead.ts";
 import type { Command, Event, Protocol, Stamp } from "../core/protocol.ts";
 import { isRecord } from "../core/json/record.ts";
 import type { Recheck } from "../core/checks/recheck.ts";
@@ -24,7 +24,7 @@ import { repositoryRows, withCommits } from "./landed-proofs.ts";
 import { type Lane, laneOf } from "./lane.ts";
 import { branchUnit, type Candidate, type Site, siteOf, unitOf, withSite } from "./site.ts";
 import { mendBrief } from "./trouble.ts";
-import { foldAll, unasked } from "./unasked.ts";
+import { unasked } from "./unasked.ts";
 
 /** A person's commits on the branch land as soon as they are proved. */
 const landsOf = (protocol: Protocol, state: unknown, unit: string): boolean =>
@@ -144,7 +144,7 @@ const takesUp = (
   events: readonly Event[],
   stamp: Stamp,
 ): boolean => {
-  const life = protocol.life(foldAll(protocol, state, events, stamp));
+  const life = protocol.life(ahead(protocol.evolve)(state, events, stamp));
   return life === "live" || life === "paused";
 };
 const dropped = ({ branch }: Site): Refusal =>

@@ -1,7 +1,6 @@
 // Events of jobs' work, until it lands or is given up.
 import { event, type Scope, mostFiles, next, stands } from "../scope.ts";
-import { type Candidate, type Site, commitOf, isPersons } from "../site.ts";
-import { isMendOf } from "../mend-key.ts";
+import { type Candidate, type Site, commitOf, isMendOf, isPersons } from "../site.ts";
 import { anew, change, unmerged, withDoer, without } from "../changes.ts";
 import { shortId } from "../../core/words/short-id.ts";
 import { firstOf } from "../../core/words/how-many.ts";

@@ -1,6 +1,6 @@
 // Preparation of a fresh folder before its job: from an earlier setup's output for the same inputs, else by running it.
 import { join } from "node:path";
-import { unready } from "../../landing/unready.ts";
+import { unready } from "../../landing/about.ts";
 import type { Spot } from "../../workspace/workspace.ts";
 import { runIn, type Trying } from "./empty-tree.ts";
 import { checkEnv } from "./env.ts";
