@@ -2,6 +2,7 @@
 import { isFullId } from "../../core/commit-id.ts";
 import { join } from "node:path";
 import { isNamed, isPlainPath, matchesAny } from "../../core/glob.ts";
+import { keepLast } from "../../core/keep-last.ts";
 import { digest } from "../../core/hash.ts";
 import type { Digest, Path } from "../../core/row.ts";
 import type { ContentAsk } from "../../core/span.ts";
@@ -21,9 +22,7 @@ const mostIgnored = 2_000;
 const lately = new Map<string, readonly Entry[]>();
 const latelyMost = 2;
 const remember = (tree: string, entries: readonly Entry[]): readonly Entry[] => {
-  lately.delete(tree);
-  lately.set(tree, entries);
-  for (const oldest of lately.keys()) if (lately.size > latelyMost) lately.delete(oldest);
+  keepLast(lately, tree, entries, latelyMost);
   return entries;
 };
 
