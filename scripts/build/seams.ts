@@ -95,7 +95,6 @@ const care = [
     "adoption/strays",
   ),
   ...among("runtime", "care/verify"),
-  ...among("workspace", "folders"),
 ];
 const desk = [
   ...among("cli/commands", "agents", "demo", "init", "notify", "schema"),

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { folders } from "./folders.ts";
+import { foldersWith } from "./found.ts";
 
 test("folders are found by their file, past links that lead to themselves", async (t) => {
   const top = mkdtempSync(join(tmpdir(), "cairn-folders-"));
@@ -13,10 +13,10 @@ test("folders are found by their file, past links that lead to themselves", asyn
   for (const name of ["one", "two"]) writeFileSync(join(top, name, "state.json"), "{}");
   symlinkSync("loop", join(top, "loop"));
   symlinkSync("state.json", join(top, "none/state.json"));
-  const names = await folders.foldersWith(top, "state.json");
+  const names = foldersWith(top, "state.json");
   assert.deepEqual(names.toSorted(), ["one", "two"]);
-  assert.deepEqual(await folders.foldersWith(top, "state.json", "two"), ["two"]);
-  assert.deepEqual(await folders.foldersWith(top, "state.json", "."), []);
-  assert.deepEqual(await folders.foldersWith(join(top, "one"), "state.json", "."), ["."]);
-  assert.deepEqual(await folders.foldersWith(join(top, "loop"), "state.json", "."), []);
+  assert.deepEqual(foldersWith(top, "state.json", "two"), ["two"]);
+  assert.deepEqual(foldersWith(top, "state.json", "."), []);
+  assert.deepEqual(foldersWith(join(top, "one"), "state.json", "."), ["."]);
+  assert.deepEqual(foldersWith(join(top, "loop"), "state.json", "."), []);
 });

@@ -135,3 +135,9 @@ export const findFile = (path: string): Uint8Array | string | null => {
   const real = realOr(path);
   return bytesOf(real);
 };
+
+/** See Workspace.foldersWith. */
+export const foldersWith = (parent: string, file: Path, name?: string): readonly string[] =>
+  (name === undefined ? namesIn(parent) : [name]).filter(
+    (one) => isFolder(join(parent, one)) && isPlainFile(join(parent, one, file)),
+  );

@@ -119,6 +119,6 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     documents: async () => (await import("./documents.ts")).openDocuments(home),
     places: async () => (await import("./places/open-places.ts")).openPlaces(),
     fences: async () => (await import("./fence/open-fences.ts")).openFences(),
-    folders: async () => (await import("./folders.ts")).folders,
+    foldersWith: async (...of) => (await import("./found.ts")).foldersWith(...of),
   };
 };

@@ -137,12 +137,6 @@ export type FoundFolder = {
   readonly userHome: string;
 };
 
-/** Absolute paths. */
-export type Folders = {
-  /** Names of the subfolders that contain a file of this name. `name`: only this one (`.`: the parent). */
-  foldersWith(parent: string, file: Path, name?: string): Promise<readonly string[]>;
-};
-
 /** Files of the working tree that people own, by path relative to its root. Faults: PATH_OUTSIDE and the disk's. */
 export type OwnFiles = {
   /** Creates a file with its parent folders; false: the path exists, and stays. */
@@ -270,7 +264,8 @@ export type Workspace = {
   claims(): Promise<Claims>;
   places(): Promise<Places>;
   fences(): Promise<Fences>;
-  folders(): Promise<Folders>;
+  /** Names of the subfolders of an absolute path that contain a file of this name. `name`: only this one (`.`: the parent). */
+  foldersWith(parent: string, file: Path, name?: string): Promise<readonly string[]>;
   ownFiles(root: string): Promise<OwnFiles>;
   documents(): Promise<FreeDocuments>;
   /** Closes its caches until they are used again. */

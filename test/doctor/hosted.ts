@@ -8,11 +8,8 @@ import { agentOf } from "../../src/runtime/runner/agents.ts";
 import type { DriveParts } from "../../src/runtime/runner/drive.ts";
 import { launch } from "../../src/runtime/runner/launch.ts";
 import { createRoom } from "../../src/runtime/runner/room.ts";
-import type { Folders } from "../../src/workspace/workspace.ts";
 import { run } from "../runner/story.ts";
 import type { World } from "../runner/world.ts";
-
-const nothing: Folders = { foldersWith: () => Promise.resolve([]) };
 
 /** These worlds write no files. */
 const elsewhere = new Set(["FILE_MISSING", "FILE_OLD"]);
@@ -21,7 +18,7 @@ export const look = async (
   parts: DriveParts,
   fix = false,
 ): Promise<{ readonly left: readonly string[]; readonly fixed: readonly string[] }> => {
-  const workspace = { ...parts.engine.workspace, folders: () => Promise.resolve(nothing) };
+  const workspace = { ...parts.engine.workspace, foldersWith: () => Promise.resolve([]) };
   const engine = { ...parts.engine, workspace };
   const found = await doctor({ ...parts, engine }, undefined, fix);
   const names = (list: typeof found.findings): readonly string[] =>

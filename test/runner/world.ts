@@ -98,7 +98,7 @@ export const makeWorld = (): World => {
     ...noAnchors,
     ...cachesOf(world),
     spool: spoolOf(world, hints),
-    folders: () => Promise.reject(new Error("not here")),
+    foldersWith: () => Promise.reject(new Error("not here")),
     ownFiles: () => Promise.reject(new Error("not here")),
     close: () => Promise.resolve(),
     processes: {

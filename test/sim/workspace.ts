@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { digest } from "../../src/core/hash.ts";
 import type { Facts } from "../../src/core/protocol.ts";
 import { Fault } from "../../src/core/refusal.ts";
-import type { Folders, Ground, Processes, Workspace } from "../../src/workspace/workspace.ts";
+import type { Ground, Processes, Workspace } from "../../src/workspace/workspace.ts";
 import { bytesOf } from "./disk.ts";
 import { confined, factsOf } from "./facts.ts";
 import type { Git } from "./git.ts";
@@ -75,16 +75,12 @@ const processesFor = ({ machine, host }: WorkspaceParts, proc: Proc): Processes 
   };
 };
 
-const foldersOf = (disk: Disk): Folders => ({
-  foldersWith: (parent, file) =>
-    Promise.resolve(
-      [...disk.files.keys()].flatMap((path) =>
-        posix.basename(path) === file && posix.dirname(posix.dirname(path)) === parent
-          ? [posix.basename(posix.dirname(path))]
-          : [],
-      ),
-    ),
-});
+const foldersWith = (disk: Disk, parent: string, file: string): readonly string[] =>
+  [...disk.files.keys()].flatMap((path) =>
+    posix.basename(path) === file && posix.dirname(posix.dirname(path)) === parent
+      ? [posix.basename(posix.dirname(path))]
+      : [],
+  );
 
 export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
   const { machine, disk, projecting, git, moves } = parts;
@@ -137,7 +133,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
     settle: (run, settled) => projecting.settle(proc, run, settled),
     places: () => Promise.resolve(placesFor({ git, disk, call, moves })),
     fences: () => Promise.reject(new Error("nothing is fenced in a simulation")),
-    folders: () => call("folders", () => foldersOf(disk)),
+    foldersWith: (parent, file) => call("folders", () => foldersWith(disk, parent, file)),
     // Hints may be lost: here all of them are.
     watch: () => () => undefined,
     project: (projection) => projecting.project(proc, projection),

@@ -4,7 +4,6 @@ import type { Protocol } from "../../core/protocol.ts";
 import type { Card, Path } from "../../core/row.ts";
 import { type RunFolders, runFolders } from "../../core/documents/run-folders.ts";
 import { asTyped } from "../../core/words/shell-word.ts";
-import type { Folders } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
 
 /** A file of such a folder, relative to the root. */
@@ -12,11 +11,10 @@ const below = (folder: Path, file: Path): Path => (folder === "." ? file : `${fo
 
 /** The existing folders of a place, relative to the root. */
 const foldersAt = async (
-  tree: Folders,
-  root: string,
+  { workspace, root }: Engine,
   { folder, file, name }: RunFolders,
 ): Promise<readonly Path[]> => {
-  const names = await tree.foldersWith(folder === "" ? root : `${root}/${folder}`, file, name);
+  const names = await workspace.foldersWith(folder === "" ? root : `${root}/${folder}`, file, name);
   return names.map((one) => (folder === "" ? one : `${folder}/${one}`));
 };
 
@@ -70,13 +68,12 @@ export const straysOf = async (
   cards: readonly Card[],
   only?: string,
 ): Promise<readonly Path[]> => {
-  const { protocols, workspace, root, base, resolve } = engine;
+  const { protocols, root, base, resolve } = engine;
   const known = new Set(cards.map((card) => resolve(resolve(base, card.root), card.place)));
-  const tree = await workspace.folders();
   const found: Path[] = [];
   for (const name of only === undefined ? protocols : [only])
     for (const place of runFolders(name)) {
-      const folders = (await foldersAt(tree, root, place)).filter(
+      const folders = (await foldersAt(engine, place)).filter(
         (path) => !known.has(resolve(root, path)),
       );
       const ours = await areOurs(engine, name, place, folders);
