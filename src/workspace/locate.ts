@@ -1,5 +1,5 @@
 // Lookup of the working tree and Cairn's folder, equal from every folder and worktree, without a git process.
-import { existsSync, lstatSync, realpathSync } from "node:fs";
+import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import { asTyped } from "../core/words/shell-word.ts";
@@ -47,13 +47,18 @@ export const isThere = (folder: string, name: string): boolean => {
 /** Where Cairn maintains the repository of a folder that has none. */
 export const keptIn = (folder: string): string => join(folder, ".cairn", "git");
 
+/** Where `.git` of a folder leads, whether a git directory is there or not. */
+const ledTo = (folder: string): string => {
+  const mark = join(folder, ".git");
+  const isFile = lstatSync(mark, { throwIfNoEntry: false })?.isFile() === true;
+  const text = isFile ? trimmedText(mark) : null;
+  return text === null ? mark : resolve(folder, /^gitdir: (.+)$/.exec(text)?.[1] ?? "");
+};
+
 /** The git directory of a working tree with its top here; null: not a top. */
 const gitAt = (folder: string): GitFolders | null => {
-  const mark = join(folder, ".git");
-  const stat = isThere(folder, ".git") ? lstatSync(mark, { throwIfNoEntry: false }) : undefined;
-  if (stat !== undefined) {
-    const text = stat.isFile() ? trimmedText(mark) : null;
-    const own = text === null ? mark : resolve(folder, /^gitdir: (.+)$/.exec(text)?.[1] ?? "");
+  if (isThere(folder, ".git")) {
+    const own = ledTo(folder);
     if (isGitFolder(own))
       return {
         top: folder,
@@ -129,13 +134,27 @@ const inGit = (git: GitFolders): Located => {
 
 const plain = (root: string): Located => {
   const home = join(root, ".cairn");
-  if (isFolder(join(root, ".git", "cairn")))
+  return { root, home, base: root, git: null };
+};
+
+/** What was a repository is no plain folder: the user's files would get another one. An empty `.git` folder, or one that git passes over too, says nothing. */
+const checkLed = (folder: string): void => {
+  const mark = join(folder, ".git");
+  const own = ledTo(folder);
+  if (!isThere(folder, ".git") || isGitFolder(own)) return;
+  const stat = statSync(mark, { throwIfNoEntry: false });
+  if (stat === undefined || stat.isFile())
     throw new Fault(
       "GIT_BROKEN",
-      `${join(root, ".git")} holds the record, and is no whole git directory any more`,
-      "see what is missing there (`git status` says so)",
+      `${mark} leads to no git directory${own === mark || own === folder ? "" : `: none is at ${own}`}`,
+      `where its main repository was moved to, \`git worktree repair ${asTyped(folder)}\` leads here again; if this is to be no repository any more, remove that .git`,
     );
-  return { root, home, base: root, git: null };
+  if (["HEAD", "objects", "refs", "cairn"].some((part) => existsSync(join(mark, part))))
+    throw new Fault(
+      "GIT_BROKEN",
+      `${mark} is no whole git directory any more`,
+      "see what is missing there (`git status` says so); if this is to be no repository any more, move that .git away",
+    );
 };
 
 const markedAround = (from: string): string | undefined =>
@@ -157,6 +176,10 @@ export const locate = (cwd: string, rootFlag?: string): Located => {
     );
   const from = realpathSync(asked);
   const git = gitAround(from);
+  for (const folder of upward(from)) {
+    checkLed(folder);
+    if (folder === git?.top) break;
+  }
   if (git !== null) return git.kept ? plain(git.top) : inGit(git);
   if (rootFlag !== undefined) return plain(from);
   return plain(markedAround(from) ?? from);

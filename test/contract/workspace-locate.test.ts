@@ -122,6 +122,36 @@ test("a folder that only looks like git's is passed over, and a missing root is 
   assert.throws(() => locate(folder, "nowhere"), { code: "ROOT_MISSING" });
 });
 
+test("a .git that leads nowhere is refused by name, and nothing is begun beside it", (t) => {
+  const folder = ownFolder(t);
+  const main = repositoryIn(join(folder, "shop"), { "src/a.txt": "a" });
+  gitIn(main, "worktree", "add", "-q", "../other");
+  renameSync(main, join(folder, "moved"));
+  const other = join(folder, "other");
+  const hint = new RegExp(`git worktree repair ${other}`, "u");
+  for (const at of [other, join(other, "src")])
+    assert.throws(() => locate(at), { code: "GIT_BROKEN", hint });
+  assert.throws(() => locate(folder, "other"), { code: "GIT_BROKEN", hint });
+  gitIn(join(folder, "moved"), "worktree", "repair", other);
+  assert.equal(locate(other).root, other);
+  put(folder, "moved/src/.git", "gitdir: /nowhere\n");
+  assert.throws(() => locate(join(folder, "moved/src")), { code: "GIT_BROKEN", hint: /remove/u });
+  assert.equal(locate(join(folder, "moved")).root, join(folder, "moved"), "above it all is well");
+  for (const [name, make] of [
+    ["text", (at: string) => put(at, ".git", "what?")],
+    ["link", (at: string) => symlinkSync("/nowhere/at/all", join(at, ".git"))],
+    ["part", (at: string) => put(at, ".git/objects/pack/a", "")],
+    ["kept", (at: string) => [put(at, ".git", "gitdir: x"), put(at, ".cairn/git/HEAD", "")]],
+  ] as const) {
+    const at = join(folder, name);
+    mkdirSync(at);
+    make(at);
+    assert.throws(() => locate(at), { code: "GIT_BROKEN" }, name);
+  }
+  put(folder, "masked/.git/hooks/a", "");
+  assert.equal(locate(join(folder, "masked")).git, null, "git passes over it, too");
+});
+
 test(
   "what somebody else put where everybody may write is no place of ours",
   { skip: process.geteuid?.() !== 0 },
