@@ -13,7 +13,7 @@ export const soundRun = async (scene: Scene): Promise<number> => {
 
 /** What a job of a story in places writes besides, at times: a file that others write, too, and now and then one on which the repository's check fails. */
 export const strayIn = async ({ world, chance, job, write }: Scene): Promise<void> => {
-  if (job.spot?.takes !== true || world.steady || !chance.is(0.35)) return;
+  if (!job.spot.takes || world.steady || !chance.is(0.35)) return;
   await write(
     "src/common.ts",
     world.calm || chance.is(0.8) ? `good for ${job.job.key}` : `broken by ${job.job.key}`,

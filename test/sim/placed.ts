@@ -40,6 +40,6 @@ export const ownDone = <S extends object, E extends Event>(
   if (site === null) return next;
   return withSite(
     next,
-    mark === null ? site : marked(site, mark, (unit) => protocol.lands?.(next, unit) === true),
+    mark === null ? site : marked(site, mark, (unit) => protocol.lands(next, unit)),
   );
 };

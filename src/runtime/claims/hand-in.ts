@@ -102,9 +102,9 @@ const asHolder = async (
 ): Promise<Sent | Refusal> => {
   const lease = await heldLease(engine, run, token);
   if (isRefusal(lease)) return lease;
-  const sent = await act(lease);
-  if (!isRefusal(sent)) return sent;
-  const now = await heldLease(engine, run, token);
+  const sent = act(lease);
+  const isIn = await sent.then((one) => !isRefusal(one)).catch(() => false);
+  const now = isIn ? lease : await heldLease(engine, run, token);
   return isRefusal(now) ? now : sent;
 };
 

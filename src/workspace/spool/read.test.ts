@@ -3,13 +3,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isSpoolExit } from "./read.ts";
 
-const tree = {
-  before: null,
-  after: "t",
-  changed: [{ path: "a", how: "added" }],
-  commits: ["c"],
-  head: null,
-};
 const proof = {
   argv: ["ls"],
   cwd: ".",
@@ -29,7 +22,6 @@ const exit = {
   ms: 1,
   bytes: 1,
   proofs: [proof],
-  tree,
   at: "2026-01-08T12:00:00.000Z",
 };
 
@@ -43,9 +35,6 @@ const spoiled: Readonly<Record<string, unknown>> = {
   "a proof that is none": { ...exit, proofs: [null] },
   "a proof without its fields": { ...exit, proofs: [{}] },
   "a proof whose exit is a text": { ...exit, proofs: [{ ...proof, exit: "0" }] },
-  "an empty tree": { ...exit, tree: {} },
-  "changes that are no list": { ...exit, tree: { ...tree, changed: "all" } },
-  "a change without its path": { ...exit, tree: { ...tree, changed: [{ how: "added" }] } },
   "a reason of its own": { ...exit, reason: "good" },
   "a trouble that there isn't": { ...exit, fault: { kind: "toString" } },
   "a list": [exit],
