@@ -123,7 +123,7 @@ test("a fenced agent reports, looks and speaks MCP through its door, and is nobo
     `${cairn} status --next --json > next.json`,
     `${cairn} status > status.txt`,
     ...lies.map((lie) => `env -u CAIRN_MARK CAIRN_TOKEN= CAIRN_RUN= ${cairn} ${lie} 2>> lies.txt`),
-    `echo '{"last_assistant_message":"done"}' | CAIRN_TOKEN=1.other ${cairn} setup hooks run Stop > stopped.txt`,
+    `echo '{"stop_hook_active":false,"last_assistant_message":"done"}' | CAIRN_TOKEN=1.other ${cairn} setup hooks run Stop > stopped.txt`,
     `echo '${JSON.stringify(report("1").report)}' > /tmp/report.json`,
     `CAIRN_TOKEN=1.other ${cairn} job report --data @/tmp/report.json > reported.txt`,
   ];
