@@ -302,8 +302,8 @@ export type Places = {
       readonly base: string;
     },
   ): Promise<Undone>;
-  /** A lock of the root's index that our killed move left. `isHalf`: repeating the move finishes it and removes the lock. null: none. */
-  killed(root: string): Promise<{ readonly lock: string; readonly isHalf: boolean } | null>;
+  /** A killed move of ours, with the lock of the root's index if it is still there. `isHalf`: repeating the move finishes it. null: none. */
+  killed(root: string): Promise<{ readonly lock: string | null; readonly isHalf: boolean } | null>;
   /** Removes that lock, unless its move is to be finished. */
   unlock(root: string): Promise<void>;
   /** Files whose uncommitted changes the base contains. */

@@ -1,6 +1,6 @@
 // A checkout whose index a killed merge or undo left locked, as doctor tells and mends it.
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { digest } from "../../src/core/hash.ts";
@@ -30,6 +30,9 @@ test("a lock that a killed merge left is told by doctor, and removed unless the 
   );
   assert.match(await kinds("--fix"), /CHECKOUT_HALF[^]*repeat that command: it finishes/u);
   assert.ok(existsSync(lock));
+  rmSync(lock);
+  assert.match(await kinds(), /CHECKOUT_HALF[^]*has written a part of its files/u);
+  writeFileSync(lock, `cairn ${JSON.stringify({ pid: 2 ** 22 + 1, start: "1@none" })}`);
   writeFileSync(
     record,
     JSON.stringify({ from: "0".repeat(40), to: git(own, "rev-parse", "HEAD") }),

@@ -91,7 +91,10 @@ const locks = async (
   );
   return found.flatMap(({ subject, killed }) => {
     if (killed === null || killed === undefined) return [];
-    const text = `${killed.lock} is the lock of a \`cairn merge\` or \`cairn undo\` that was killed: it keeps git out of this checkout`;
+    const text =
+      killed.lock === null
+        ? "a `cairn merge` or `cairn undo` that was killed has written a part of its files into this checkout"
+        : `${killed.lock} is the lock of a \`cairn merge\` or \`cairn undo\` that was killed: it keeps git out of this checkout`;
     return [finding(killed.isHalf ? "CHECKOUT_HALF" : "CHECKOUT_LOCKED", { subject }, text)];
   });
 };

@@ -73,7 +73,7 @@ const kinds = {
   SECRETS_HELD: ["warning", ""],
   FOLDER_UNKNOWN: ["warning", ""],
   CHECKOUT_LOCKED: ["error", "removes the lock: that command was finished", "unlock"],
-  CHECKOUT_HALF: ["error", "repeat that command: it finishes what it began, and removes the lock"],
+  CHECKOUT_HALF: ["error", "repeat that command: it finishes what it began, and removes any lock"],
   UNREADABLE: ["damage", ""],
   FINDINGS_MORE: ["warning", "mend those above, then look again"],
 } as const satisfies Readonly<Record<string, Kind>>;

@@ -9,7 +9,7 @@ import type { ChangedLines, Reach } from "../../workspace/workspace.ts";
 import { lackingHere, mustHave } from "../carry/bring.ts";
 import { isAway, remoteOf } from "../carry/remote.ts";
 import { type Able, busy, deliverable } from "./deliverable.ts";
-import { otherMerge, undoRefused } from "./refused.ts";
+import { halfThere, otherMerge, undoRefused } from "./refused.ts";
 import { type Closed, closeWork, type Opened, openWork, untakenIn } from "./open-work.ts";
 import { deliveryGround, type Merge, type Step, uncommittedIn } from "./merge.ts";
 import { type MergeDoubt, mergeDoubt } from "./merge-doubt.ts";
@@ -146,6 +146,8 @@ const undo = async (
     );
     return undoRefused(run, branch ?? "HEAD", { ...done, after: after?.run ?? null });
   }
+  if (done.is === "touches" && (await places.killed(at.root))?.isHalf === true)
+    return halfThere(`cairn undo ${run}`, done.files);
   if (done.is !== "undone" && done.is !== "gone") return undoRefused(run, branch ?? "HEAD", done);
   const sent = await recorded(run, { type: "UndoDelivery", data: { merge: to } }, by);
   if (isRefusal(sent)) return sent;

@@ -12,6 +12,7 @@ import {
   apartRed,
   branchRefused,
   gone,
+  halfThere,
   mergeRefused,
   noneLanded,
   writeRefused,
@@ -152,6 +153,8 @@ const mergeFrom =
           ? await places.deliver(here, put.to.commit, message, target, put.from)
           : await places.deliver(here, head, message, target);
     if (done.is === "elsewhere") return branchRefused(run, into ?? null, done.branch);
+    if (done.is === "touches" && (await places.killed(at.root))?.isHalf === true)
+      return halfThere(`cairn merge ${run}`, done.files);
     if (done.is === "conflict" || done.is === "touches")
       return (keeps ? writeRefused : mergeRefused)(run, site.branch, done.files, done.is);
     const step = done.is === "merged" ? done : done.unsaid;

@@ -28,6 +28,16 @@ export const branchRefused = (run: string, shown: string | null, now: string | n
   );
 };
 
+/** A killed merge or undo has written a part of its files, beside the user's changes. */
+export const halfThere = (command: string, files: readonly Path[]): Refusal =>
+  refuse(
+    "CHANGES_TOUCHED",
+    `a merge or undo that was killed left a part of its files here, and you have changed ${listed(files)} since; nothing more was changed`,
+    {
+      fits: `copy your lines of these files elsewhere, then \`git restore\` them, or remove those that git doesn't track; then: \`${command}\`, which finishes the killed one`,
+    },
+  );
+
 export const mergeRefused = (
   run: string,
   branch: string,

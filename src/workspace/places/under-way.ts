@@ -148,14 +148,19 @@ export const whileLocked = async <T>(
 const isWhole = (left: Move | null, head: string | null): boolean =>
   left === null || left.to === head;
 
-/** Our lock of a dead process, which keeps every other git out of the checkout. `isHalf`: its move must be finished first. */
-export const killedMove = async (
-  repository: Repository,
-): Promise<{ readonly lock: string; readonly isHalf: boolean } | null> => {
+export type Killed = { readonly lock: string | null; readonly isHalf: boolean };
+
+/**
+ * A move of a dead process. `lock`: ours, which keeps every other git out of the checkout; null: a refused repetition took it.
+ * `isHalf`: it must be finished first.
+ */
+export const killedMove = async (repository: Repository): Promise<Killed | null> => {
   const lock = lockPath(repository);
-  const holder = holderOf(lock);
-  if (holder === null || alive(holder)) return null;
-  return { lock, isHalf: !isWhole(readMove(repository), await headOf(repository.user)) };
+  const [holder, left] = [holderOf(lock), readMove(repository)];
+  if (holder !== null && alive(holder)) return null;
+  const head = await headOf(repository.user);
+  if (holder !== null) return { lock, isHalf: !isWhole(left, head) };
+  return left !== null && left.from === head ? { lock: null, isHalf: true } : null;
 };
 
 /** Removes that lock with the record of the move, unless the move is to be finished. */

@@ -165,10 +165,12 @@ test("half a file, one removed and not yet written, and git's lock are taken for
   const told = await places.deliver(site, commit, "m\n");
   assert.deepEqual(told, { is: "touches", files: ["a2.txt", "c2.txt"] });
   assert.equal(statSync(join(root, "c1.txt")).size, 4);
+  assert.deepEqual(await places.killed(root), { lock: null, isHalf: true });
   rmSync(join(root, "a2.txt"));
   put(root, "c2.txt", "2\n");
   assert.equal((await places.deliver(site, commit, "m\n")).is, "merged");
   assert.equal(head(), commit);
+  assert.equal(await places.killed(root), null);
   assert.equal(gitIn(root, "status", "--porcelain"), "M mine.txt\n?? untracked.txt");
 });
 
