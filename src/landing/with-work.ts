@@ -259,8 +259,8 @@ export const withWork = (protocol: Protocol): Protocol => {
       if (about === null) return protocol.brief(state, job, facts);
       if (about.work === "final") return protocol.brief(state, { ...job, about: about.job }, facts);
       const candidate = siteOf(state)?.candidates[about.unit];
-      // A question about the base concerns no unit's work and is complete by itself.
-      return candidate === undefined ? (job.decision?.question ?? "") : mendBrief(candidate);
+      // A question about the base concerns no unit's work, and has no context.
+      return candidate === undefined ? "" : mendBrief(candidate);
     },
     report(job, outcome, refused) {
       const about = aboutOf(job);

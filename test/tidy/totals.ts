@@ -19,12 +19,12 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/protocols/ralph": { lines: 1134, long: 0 },
   "src/protocols/stigmergy": { lines: 12958, long: 0 },
   "src/protocols/ultrawork": { lines: 3153, long: 0 },
-  "src/runtime": { lines: 21008, long: 0 },
+  "src/runtime": { lines: 21026, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/landing": { lines: 2641, long: 0 },
   "src/work": { lines: 6350, long: 0 },
-  "src/workspace": { lines: 14363, long: 0 },
-  "web/src": { lines: 10751, long: 0 },
+  "src/workspace": { lines: 14368, long: 0 },
+  "web/src": { lines: 10748, long: 0 },
 };
 
 /** Files in circles of imports, those of types alone counted too. */

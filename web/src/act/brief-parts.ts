@@ -31,16 +31,13 @@ const blocksOf = (brief: string): readonly BriefPart[] => {
   return blocks;
 };
 
-/** Without what the question quotes, which stands beside it. */
+/** Without what the question says or quotes, which stands beside it. */
 export const briefParts = (brief: string, question: string): readonly BriefPart[] => {
   const blocks = blocksOf(brief);
   const isTold = (part: BriefPart | undefined): boolean =>
-    part?.quoted === true && part.text.trim() !== "" && question.includes(part.text.trim());
+    part !== undefined && part.text.trim() !== "" && question.includes(part.text.trim());
   return blocks.filter(
-    (block, index) =>
-      block.text.trim() !== question.trim() &&
-      !isTold(block) &&
-      !(block.text.endsWith(":") && isTold(blocks[index + 1])),
+    (block, index) => !isTold(block) && !(block.text.endsWith(":") && isTold(blocks[index + 1])),
   );
 };
 
