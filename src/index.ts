@@ -3,7 +3,7 @@ export { open } from "./open.ts";
 export type { OpenOptions } from "./open.ts";
 export { Fault, isRefusal } from "./core/refusal.ts";
 export type { Refusal } from "./core/refusal.ts";
-export type { Adopted, Finding, Quarantined } from "./core/dialect.ts";
+export type { Adopted, Finding, Quarantined } from "./core/run-files.ts";
 export type { Composing, Document, Library, Listed, Details } from "./core/library.ts";
 export type { Message } from "./core/message.ts";
 export type { Command, Event, Protocol, Sender } from "./core/protocol.ts";

@@ -5,7 +5,7 @@ import type { AcpEvent, AcpTask } from "./acp-events.ts";
 import type { Driver } from "./agent.ts";
 import { faultOf, inWords } from "./faults.ts";
 import { heeding, type ProgramWords } from "./heeding.ts";
-import { spent } from "./spent.ts";
+import { spent } from "./conversation-faults.ts";
 import { ownProgram } from "./own-program.ts";
 import { fillArgv } from "./placeholders.ts";
 import { findProgram, modelFor } from "./program.ts";

@@ -4,7 +4,7 @@ import type { Usage } from "../core/agents/usage.ts";
 import type { Driver } from "./agent.ts";
 import { faultOf, inWords } from "./faults.ts";
 import { heeding, type ProgramWords } from "./heeding.ts";
-import { spent } from "./spent.ts";
+import { spent } from "./conversation-faults.ts";
 import { claudeKeys } from "./keys.ts";
 import { argvParts, findProgram, ownVariables, programOf } from "./program.ts";
 import { epochMs } from "./resets.ts";

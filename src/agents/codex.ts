@@ -4,7 +4,7 @@ import { jobVariables } from "../core/agents/job-variables.ts";
 import type { Around, Driver } from "./agent.ts";
 import { faultOf, inWords } from "./faults.ts";
 import { heeding, type ProgramWords } from "./heeding.ts";
-import { spent } from "./spent.ts";
+import { spent } from "./conversation-faults.ts";
 import { hearItem, usageOf } from "./codex-items.ts";
 import { codexKeys, codexSettings } from "./keys.ts";
 import { argvParts, findProgram, programOf } from "./program.ts";

@@ -9,7 +9,7 @@ import type { Usage } from "../core/agents/usage.ts";
 import { callOf, sizeOf } from "./calls.ts";
 import { faultOf, inWords } from "./faults.ts";
 import { heeding, type ProgramWords } from "./heeding.ts";
-import { spent } from "./spent.ts";
+import { spent } from "./conversation-faults.ts";
 import { geminiKeys } from "./keys.ts";
 import { argvParts, findProgram, ownVariables, programOf } from "./program.ts";
 import { allEnded, cachedOf, eventsOf, numberOf, partOf, textOf } from "./stream.ts";

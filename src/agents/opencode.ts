@@ -9,7 +9,7 @@ import type { TranscriptEvent } from "../core/agents/transcript.ts";
 import { callOf, changedIn, sizeOf } from "./calls.ts";
 import { faultOf, inWords } from "./faults.ts";
 import { heeding, type ProgramWords } from "./heeding.ts";
-import { spent } from "./spent.ts";
+import { spent } from "./conversation-faults.ts";
 import { opencodeKeys, opencodeSettings } from "./keys.ts";
 import { argvParts, findProgram, programOf } from "./program.ts";
 import type { StateFolder } from "../core/agents/state-folder.ts";

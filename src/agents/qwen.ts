@@ -6,7 +6,7 @@ import { defaultsIn } from "./defaults.ts";
 import type { Defaults } from "./defaults.ts";
 import { faultOf, inWords } from "./faults.ts";
 import { heeding, type ProgramWords } from "./heeding.ts";
-import { spent } from "./spent.ts";
+import { spent } from "./conversation-faults.ts";
 import { qwenKeys, qwenSettings } from "./keys.ts";
 import { argvParts, findProgram, programOf } from "./program.ts";
 import type { StateFolder } from "../core/agents/state-folder.ts";

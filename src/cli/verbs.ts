@@ -24,14 +24,14 @@ const family = (name: string, summary: string, parts: Parts, example: readonly s
 
 const life = () => import("./commands/life.ts");
 const jobs = () => import("./commands/job.ts");
-const templates = () => import("./template/template.ts");
+const templates = () => import("./commands/template.ts");
 
 const hookParts: Parts = {
   settings: async () => (await import("./hooks/settings.ts")).settings,
   run: async () => (await import("./hooks/run.ts")).run,
 };
 const setupParts: Parts = {
-  agents: async () => (await import("./commands/agents.ts")).agents,
+  agents: async () => (await import("./commands/setup-agents.ts")).agents,
   hooks: async () =>
     family(
       "setup hooks",
@@ -40,16 +40,16 @@ const setupParts: Parts = {
       ["cairn setup hooks settings claude-code"],
     ),
   notify: async () => (await import("./commands/notify.ts")).notify,
-  completion: async () => (await import("./commands/completion.ts")).completion,
+  completion: async () => (await import("./commands/setup-completion.ts")).completion,
 };
 const templateParts: Parts = {
   list: async () => (await templates()).list,
   show: async () => (await templates()).show,
-  compose: async () => (await import("./template/compose.ts")).compose,
+  compose: async () => (await import("./commands/template-compose.ts")).compose,
 };
 const jobParts: Parts = {
-  output: async () => (await import("./commands/output.ts")).output,
-  check: async () => (await import("./commands/check-again.ts")).checkAgain,
+  output: async () => (await import("./commands/job-output.ts")).output,
+  check: async () => (await import("./commands/job-check.ts")).checkAgain,
   claim: async () => (await jobs()).claim,
   report: async () => (await jobs()).report,
   renew: async () => (await jobs()).renew,

@@ -1,5 +1,5 @@
 // Facts that pure functions request, and that the engine reads for them.
-import type { DropIn } from "./dialect.ts";
+import type { DropIn } from "./run-files.ts";
 import type { Change, Digest, Leased, Path, Time } from "./row.ts";
 import type { ContentAsk, Moment, Span } from "./span.ts";
 import type { Ended } from "./view.ts";

@@ -1,5 +1,5 @@
 // Types of a protocol's document library (templates): lists, views, findings, composing.
-import type { Finding } from "./dialect.ts";
+import type { Finding } from "./run-files.ts";
 import type { Ask, Facts } from "./facts.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Path } from "./row.ts";

@@ -2,7 +2,7 @@
 import type { Command, Event, Stamp } from "./command.ts";
 import type { Ask, Facts, References } from "./facts.ts";
 import type { Ends } from "./reports/attempt-end.ts";
-import type { Admitted, Adopted, DropIn, Edit, Finding, Source } from "./dialect.ts";
+import type { Admitted, Adopted, DropIn, Edit, Finding, Source } from "./run-files.ts";
 import type { Job, Outcome } from "./job.ts";
 import type { Library } from "./library.ts";
 import type { Described, Message } from "./message.ts";

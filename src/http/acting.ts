@@ -4,7 +4,7 @@ import type { Card } from "../core/row.ts";
 import type { Sent } from "../runtime/system.ts";
 import type { Accepted } from "./answers.ts";
 import { createLines } from "./show/lines.ts";
-import { cardOf } from "./meant.ts";
+import { cardOf } from "./addresses.ts";
 import type { RouteRequest } from "./route.ts";
 import { goOn } from "./going-on.ts";
 

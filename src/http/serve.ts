@@ -2,7 +2,7 @@
 import type { Sender } from "../core/protocol.ts";
 import type { System } from "../runtime/system.ts";
 import { type Ask, makeApp } from "./app.ts";
-import { groundOf } from "./ground.ts";
+import { groundOf } from "./server-parts.ts";
 import { namesOf } from "./door/guard.ts";
 import { hostsOf, inAddress, shownHost } from "./door/hosts.ts";
 import { type Limits, limits as usual } from "./door/limits.ts";

@@ -1,6 +1,6 @@
 // Checks of a run: programs without a shell that must exit 0, as options, as jobs and as what the engine saw.
 import { argvText, tokens } from "../core/checks/argv.ts";
-import { isHollowProof } from "../core/checks/hollow.ts";
+import { isHollowProof } from "./check/hollow.ts";
 import type { Check as JobCheck, Proof } from "../core/job.ts";
 import { byExit, isGreen, type Recheck } from "../core/checks/recheck.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../core/refusal.ts";

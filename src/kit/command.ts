@@ -1,5 +1,5 @@
 // Commands as values: what each one holds, who may give it and when, and what the rules answer, declared in one place.
-import { settingsOf } from "../core/rules/configured.ts";
+import { settingsOf } from "./configured.ts";
 import type { Message } from "../core/message.ts";
 import type { Ask, Event, Facts, Stamp } from "../core/protocol.ts";
 import type { Refusal } from "../core/refusal.ts";

@@ -1,7 +1,7 @@
 // Documents of a run as declarations: what each one shows, and what an edit of it asks.
 import type { Command, Protocol } from "../core/protocol.ts";
 import type { Refusal } from "../core/refusal.ts";
-import { type RefusedEdit, refusedFile, refusedText } from "../core/edits/refused-edit.ts";
+import { type RefusedEdit, refusedFile, refusedText } from "./edits/refused-edit.ts";
 import type { Path, Recorded, Time } from "../core/row.ts";
 
 /** @member before the text that was last written there */

@@ -1,12 +1,12 @@
 // The door of hand edits: what edits of a run's documents mean, by what their declarations ask.
-import { admission, type Order, joined } from "../core/edits/admission.ts";
-import type { Admitted } from "../core/dialect.ts";
-import { admittedInTurn, notTaken } from "../core/edits/edits.ts";
+import { admission, type Order, joined } from "./edits/admission.ts";
+import type { Admitted } from "../core/run-files.ts";
+import { admittedInTurn, notTaken } from "./edits/edits.ts";
 import { plain } from "../core/json/json.ts";
-import { misfits, type Part } from "../core/documents/part.ts";
+import { misfits, type Part } from "./document/part.ts";
 import type { Command, Event, Protocol } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
-import { trial } from "../core/edits/trial.ts";
+import { trial } from "./edits/trial.ts";
 import { type Documented, pathOf, type RunDocument } from "./documents.ts";
 import { read } from "./findings.ts";
 import type { Schema } from "./schema.ts";

@@ -1,9 +1,9 @@
 // Unknown keys of a run's files, as events keep them.
-import type { Entries } from "../core/documents/extras.ts";
+import type { Entries } from "./document/extras.ts";
 import type { Life } from "../core/row.ts";
 import { readJson } from "../core/json/json.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
-import { type Extras, extrasAt, withKept } from "../core/documents/unknown-keys.ts";
+import { type Extras, extrasAt, withKept } from "./document/unknown-keys.ts";
 import { commandsOn } from "./command.ts";
 import { eventsOn } from "./event.ts";
 import * as t from "./schema.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Event } from "../core/protocol.ts";
-import type { RefusedEdit } from "../core/edits/refused-edit.ts";
+import type { RefusedEdit } from "./edits/refused-edit.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Life, Recorded } from "../core/row.ts";
 import { commandsOn } from "./command.ts";

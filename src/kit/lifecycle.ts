@@ -3,7 +3,7 @@ import { always, unlessArchived } from "../core/rules/frame.ts";
 import type { Event, Sender } from "../core/protocol.ts";
 import { reasonMissing } from "../core/rules/reason.ts";
 import { refuse } from "../core/refusal.ts";
-import { isRefusedAlready, type RefusedEdit } from "../core/edits/refused-edit.ts";
+import { isRefusedAlready, type RefusedEdit } from "./edits/refused-edit.ts";
 import type { Life } from "../core/row.ts";
 import { commandsOn } from "./command.ts";
 import { eventsOn } from "./event.ts";

@@ -1,4 +1,4 @@
-// Of which commit each proof is, and the repository's own checks on the head, beside a protocol's criteria.
+// Commits of proofs by their trees, and rows for the repository's checks on the head.
 import { isGreen } from "../core/checks/recheck.ts";
 import { argvText } from "../core/checks/argv.ts";
 import type { Event } from "../core/protocol.ts";

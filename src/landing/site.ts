@@ -1,6 +1,6 @@
 // State of a run's work: its base, landed work, and work waiting to land.
 import type { Job } from "../core/job.ts";
-import { placedKey } from "../core/rules/placed.ts";
+import { placedKey } from "../core/rules/site-key.ts";
 import { isRecord } from "../core/json/record.ts";
 
 /** A commit and its git tree, full ids. */

@@ -1,5 +1,5 @@
 // Data of jobs: all that the meaning of an outcome needs, since it is read without the state.
-import { aboutOf as aboutIn } from "../core/rules/about.ts";
+import { aboutOf as aboutIn } from "../kit/about.ts";
 import type { WorkAbout } from "./dialect.ts";
 import type { Check } from "../kit/check/shape.ts";
 

@@ -1,6 +1,6 @@
 // Frame of agents' briefs: first lines, quoted material, criteria with proofs and claims apart, the report's form.
 import { isCheckFile } from "../core/checks/check-files.ts";
-import { doubted } from "../core/checks/hollow.ts";
+import { doubted } from "../kit/check/hollow.ts";
 import type { Job } from "../core/job.ts";
 import type { Facts } from "../core/protocol.ts";
 import { fenced, fencedJson, oneLine, page, paragraphs, unbroken } from "../core/words/quote.ts";

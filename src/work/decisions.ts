@@ -1,7 +1,7 @@
 // Decisions of planning and judgement: agents' questions, approval, criteria, the whole.
 import { type Answer, decisionsOn } from "../core/rules/decision.ts";
 import { offered } from "../core/words/decision-options.ts";
-import { nothingWords } from "../core/checks/hollow.ts";
+import { nothingWords } from "../kit/check/hollow.ts";
 import type { Command } from "../core/protocol.ts";
 import { fencedJson, oneLine, paragraphs, planWords } from "../core/words/quote.ts";
 import { fits } from "../kit/findings.ts";

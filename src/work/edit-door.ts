@@ -1,12 +1,12 @@
 // The door of hand edits: those of one look are read one after the other, each on a copy of the run as those before it left it.
-import { admission, type Apply, type Order } from "../core/edits/admission.ts";
-import type { Admitted, Edit } from "../core/dialect.ts";
-import { admittedInTurn, bounded, notTaken, silent } from "../core/edits/edits.ts";
-import { inside, type Part, placedAt } from "../core/documents/part.ts";
+import { admission, type Apply, type Order } from "../kit/edits/admission.ts";
+import type { Admitted, Edit } from "../core/run-files.ts";
+import { admittedInTurn, bounded, notTaken, silent } from "../kit/edits/edits.ts";
+import { inside, type Part, placedAt } from "../kit/document/part.ts";
 import type { Command, Event, Protocol } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../core/refusal.ts";
 import type { Path, Time } from "../core/row.ts";
-import { trial } from "../core/edits/trial.ts";
+import { trial } from "../kit/edits/trial.ts";
 import { type Asked, type Opened, opened } from "../kit/document/edits.ts";
 import type { Dialect, Rules } from "./dialect.ts";
 import { life, type Work } from "./work.ts";

@@ -1,5 +1,5 @@
 // Evidence of a run: proof and claim side by side for each criterion, and its checks to be run again.
-import { doubted } from "../core/checks/hollow.ts";
+import { doubted } from "../kit/check/hollow.ts";
 import { oneLine } from "../core/words/quote.ts";
 import type { Recheck } from "../core/checks/recheck.ts";
 import type { Criterion as Row } from "../core/view.ts";

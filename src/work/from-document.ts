@@ -1,5 +1,5 @@
 // Dialects whose document is their plan: its units as they are found and edited, and its files in a folder of others.
-import { refusedFile } from "../core/edits/refused-edit.ts";
+import { refusedFile } from "../kit/edits/refused-edit.ts";
 import type { Event } from "../core/protocol.ts";
 import type { Path } from "../core/row.ts";
 import { belowFolder, pathOf, type RunDocument, writerOf } from "../kit/documents.ts";

@@ -19,7 +19,7 @@ import {
   untried,
 } from "./course.ts";
 import { type Dialect, kindOf, type WorkAbout } from "./dialect.ts";
-import { byDependants } from "../kit/graph.ts";
+import { byDependants } from "./graph.ts";
 import { beforeKey, checkKey, nextJudgeKey, nextKey } from "./keys.ts";
 import { isRunnable } from "../kit/check/shape.ts";
 import { isSettled, type Unit } from "./unit.ts";

@@ -2,7 +2,7 @@
 import { withoutNulls } from "../core/json/record.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import { checksInput, checksOf, checkShape } from "../kit/checks.ts";
-import { judges } from "../kit/judging.ts";
+import { judges } from "./judging.ts";
 import * as t from "../kit/schema.ts";
 
 const modes = ["interactive", "auto"] as const;

@@ -1,7 +1,7 @@
 // Rules of a workable plan, for any protocol: all findings at once.
 import { oneLine } from "../core/words/quote.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
-import { ring } from "../kit/graph.ts";
+import { ring } from "./graph.ts";
 import { isManual } from "../kit/check/shape.ts";
 import { type Draft } from "./unit.ts";
 

@@ -5,7 +5,7 @@ import { report } from "../kit/json-schema.ts";
 import { metWords } from "../core/words/evidence.ts";
 import type { Job } from "../core/job.ts";
 import type { Event, Protocol } from "../core/protocol.ts";
-import { stillRefused } from "../core/edits/refused-edit.ts";
+import { stillRefused } from "../kit/edits/refused-edit.ts";
 import type { Path, Recorded } from "../core/row.ts";
 import type { Ended } from "../core/view.ts";
 import { isRecord } from "../core/json/record.ts";

@@ -1,7 +1,7 @@
 // Decisions on what can't go on by itself: failed units, mute judges, agents turned away, spent rounds and passes.
 import { faultHelp } from "../core/reports/agent-fault.ts";
 import type { DecisionOption } from "../core/job.ts";
-import { isCheckedWhole } from "../core/rules/placed.ts";
+import { isCheckedWhole } from "../core/rules/site-key.ts";
 import type { Command } from "../core/protocol.ts";
 import { fenced, paragraphs } from "../core/words/quote.ts";
 import { isRecord } from "../core/json/record.ts";

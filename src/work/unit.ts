@@ -1,6 +1,6 @@
 // Units of work with their criteria, checks and proofs: plain data, folded from events.
 import type { Holder, Path, Time } from "../core/row.ts";
-import type { Entries } from "../core/documents/extras.ts";
+import type { Entries } from "../kit/document/extras.ts";
 import { checkShape, type EvidenceType, isSameCheck } from "../kit/check/shape.ts";
 import type { CheckResult } from "../kit/checks.ts";
 import * as t from "../kit/schema.ts";

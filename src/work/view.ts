@@ -1,8 +1,8 @@
 // View of a run as plain data for status, graph and page, for any protocol.
-import { flippedWords } from "../core/checks/hollow.ts";
+import { flippedWords } from "../kit/check/hollow.ts";
 import type { Job } from "../core/job.ts";
 import { firstLine, oneLine } from "../core/words/quote.ts";
-import { refusedLine } from "../core/edits/refused-edit.ts";
+import { refusedLine } from "../kit/edits/refused-edit.ts";
 import { runStatus } from "../core/rules/run-status.ts";
 import type { View, ViewNode } from "../core/view.ts";
 import { countOf, countsOf, countWhere, isCounted, statusOf, evidenceIn } from "./counts.ts";

@@ -1,7 +1,7 @@
 // State of a run: its units, plan, questions and end. The same for every protocol.
-import type { Extras } from "../core/documents/unknown-keys.ts";
+import type { Extras } from "../kit/document/unknown-keys.ts";
 import type { Ask } from "../core/protocol.ts";
-import type { RefusedEdit } from "../core/edits/refused-edit.ts";
+import type { RefusedEdit } from "../kit/edits/refused-edit.ts";
 import type { Digest, Life, Path, Time } from "../core/row.ts";
 import * as t from "../kit/schema.ts";
 import { checkShape } from "../kit/check/shape.ts";

@@ -1,5 +1,5 @@
 // Reader of the facts that rules ask of the working tree: files, outputs, branch; senders can't forge them.
-import type { DropIn } from "../core/dialect.ts";
+import type { DropIn } from "../core/run-files.ts";
 import { isPlainPath, matches } from "../core/glob.ts";
 import { digest } from "../core/hash.ts";
 import type { Ask, Facts } from "../core/protocol.ts";

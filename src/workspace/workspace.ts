@@ -1,7 +1,7 @@
 // Port to the folder on disk (git, projections, outputs, spool, processes), replaceable in tests.
 import type { Anchor } from "./anchors.ts";
 import type { KeptTranscript } from "./transcripts.ts";
-import type { DropIn } from "../core/dialect.ts";
+import type { DropIn } from "../core/run-files.ts";
 import type { Fault } from "../core/refusal.ts";
 import type { Ask, Facts } from "../core/protocol.ts";
 import type { Digest, Path, Time } from "../core/row.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { Edit } from "../../src/core/dialect.ts";
+import type { Edit } from "../../src/core/run-files.ts";
 import type { DecisionOption } from "../../src/core/job.ts";
 import type { Facts, Protocol } from "../../src/core/protocol.ts";
 import type { Refusal } from "../../src/core/refusal.ts";

@@ -7,7 +7,7 @@ import { ensureBase } from "../../src/runtime/landing/begin.ts";
 import { agentOf } from "../../src/runtime/runner/agents.ts";
 import type { DriveParts } from "../../src/runtime/runner/drive.ts";
 import { launch } from "../../src/runtime/runner/launch.ts";
-import { createRoom } from "../../src/runtime/runner/room.ts";
+import { createRoom } from "../../src/runtime/runner/agent-limit.ts";
 import { run } from "../runner/story.ts";
 import type { World } from "../runner/world.ts";
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readJson } from "../../src/core/json/json.ts";
 import { isRecord } from "../../src/core/json/record.ts";
 import { isRefusal } from "../../src/core/refusal.ts";
-import { misfitsOf } from "../../src/core/json/schema-fit.ts";
+import { misfitsOf } from "../../src/kit/json/schema-fit.ts";
 
 const told = "$schema $id title description deprecated";
 const judged =

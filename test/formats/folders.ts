@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
-import type { Adopted, Source } from "../../src/core/dialect.ts";
+import type { Adopted, Source } from "../../src/core/run-files.ts";
 import { digest } from "../../src/core/hash.ts";
 import { isRefusal, type Refusal } from "../../src/core/refusal.ts";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";

@@ -1,7 +1,7 @@
 // Tests of `check` on iterative's files: own output and published examples have no errors.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Finding } from "../../src/core/dialect.ts";
+import type { Finding } from "../../src/core/run-files.ts";
 import { check } from "../../src/protocols/iterative/check/check.ts";
 import { write } from "../../src/protocols/iterative/files.ts";
 import {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { isRecord } from "../../src/core/json/record.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Adopted, Source } from "../../src/core/dialect.ts";
+import type { Adopted, Source } from "../../src/core/run-files.ts";
 import { isRefusal, type Refusal } from "../../src/core/refusal.ts";
 import type { Recorded } from "../../src/core/row.ts";
 import { decide } from "../../src/protocols/iterative/decider.ts";

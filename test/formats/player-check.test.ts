@@ -1,7 +1,7 @@
 // Tests of `check` on player folders: each fault with its place, no finding in sound ones.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Finding } from "../../src/core/dialect.ts";
+import type { Finding } from "../../src/core/run-files.ts";
 import { edited } from "../fixtures/edit-table.ts";
 import { check } from "../../src/protocols/player/check/check.ts";
 import { desk, play, start } from "../fixtures/player-desk.ts";

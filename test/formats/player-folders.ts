@@ -1,6 +1,6 @@
 // Helper of tests: player session folders from the published example, adopted through the door.
 import assert from "node:assert/strict";
-import type { Adopted, Source } from "../../src/core/dialect.ts";
+import type { Adopted, Source } from "../../src/core/run-files.ts";
 import { digest } from "../../src/core/hash.ts";
 import { isRefusal, type Refusal } from "../../src/core/refusal.ts";
 import { read as readFolder, seeks } from "../../src/protocols/player/read/read.ts";

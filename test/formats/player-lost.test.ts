@@ -1,7 +1,7 @@
 // Tests of player folders with a lost or broken template, main file or snapshot.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Adopted, Source } from "../../src/core/dialect.ts";
+import type { Adopted, Source } from "../../src/core/run-files.ts";
 import { isRefusal, type Refusal } from "../../src/core/refusal.ts";
 import { ana } from "../fixtures/player-desk.ts";
 import { seedTemplate, templateText } from "../fixtures/player-template.ts";

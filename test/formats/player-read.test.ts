@@ -1,7 +1,7 @@
 // Tests of reading existing player folders: nothing played twice, no gate answered, unknown parts reported.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Adopted, Source } from "../../src/core/dialect.ts";
+import type { Adopted, Source } from "../../src/core/run-files.ts";
 import { isRefusal, type Refusal } from "../../src/core/refusal.ts";
 import { jobs } from "../../src/protocols/player/jobs.ts";
 import { type Free, session } from "../fixtures/player-desk.ts";

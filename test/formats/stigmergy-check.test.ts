@@ -1,7 +1,7 @@
 // Tests of `check` on stigmergy state files: each fault with its place, no finding in sound ones.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Finding } from "../../src/core/dialect.ts";
+import type { Finding } from "../../src/core/run-files.ts";
 import { check } from "../../src/protocols/stigmergy/check/check.ts";
 import { fileSchemas } from "../../src/protocols/stigmergy/files/schemas.ts";
 import { misfits } from "./fits.ts";

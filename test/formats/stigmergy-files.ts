@@ -1,7 +1,7 @@
 // Helper of tests: stigmergy state files, adopted by the rules alone in a world of plain values.
 import assert from "node:assert/strict";
 import type { Message } from "../../src/core/message.ts";
-import type { Adopted, Source } from "../../src/core/dialect.ts";
+import type { Adopted, Source } from "../../src/core/run-files.ts";
 import { digest } from "../../src/core/hash.ts";
 import type { Facts, Stamp } from "../../src/core/protocol.ts";
 import { isRefusal, type Refusal } from "../../src/core/refusal.ts";

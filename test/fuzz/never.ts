@@ -1,6 +1,6 @@
 // Assertions of fuzzing: refusals are values or a Fault; any other exception is a bug.
 import assert from "node:assert/strict";
-import type { Finding } from "../../src/core/dialect.ts";
+import type { Finding } from "../../src/core/run-files.ts";
 import { readJson } from "../../src/core/json/json.ts";
 import { Fault, isRefusal } from "../../src/core/refusal.ts";
 import type { Refusal } from "../../src/core/refusal.ts";

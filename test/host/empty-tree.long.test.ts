@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
-import { isHollowProof } from "../../src/core/checks/hollow.ts";
+import { isHollowProof } from "../../src/kit/check/hollow.ts";
 import type { Check, Proof } from "../../src/core/job.ts";
 import { type Bench, makeBench } from "./bench-job.ts";
 

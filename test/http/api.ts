@@ -3,7 +3,7 @@ import { findingsIn, valueOf } from "../../src/kit/findings.ts";
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { makeApp } from "../../src/http/app.ts";
-import { groundOf } from "../../src/http/ground.ts";
+import { groundOf } from "../../src/http/server-parts.ts";
 import type { HubClock } from "../../src/http/live/clock.ts";
 import { limits } from "../../src/http/door/limits.ts";
 import type { Ground } from "../../src/http/route.ts";

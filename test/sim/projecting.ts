@@ -1,5 +1,5 @@
 // Simulated storage of projections: writes announced, files under a lock, then the record.
-import type { DropIn } from "../../src/core/dialect.ts";
+import type { DropIn } from "../../src/core/run-files.ts";
 import { digest } from "../../src/core/hash.ts";
 import { readJson } from "../../src/core/json/json.ts";
 import { Fault, isRefusal } from "../../src/core/refusal.ts";

@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { Link, useLocation } from "wouter";
-import { Toasts } from "./act/toasts.tsx";
+import { Toasts } from "./style/toasts.tsx";
 import { connect } from "./api/live.ts";
 import { useHere, useRuns } from "./api/queries.ts";
 import { counted } from "./runs/tops.ts";

@@ -1,6 +1,6 @@
 // Verb `cairn check`: judges documents at any path without a run, for editors and pre-commit hooks.
 import { relative, resolve } from "node:path";
-import type { Finding } from "../../core/dialect.ts";
+import type { Finding } from "../../core/run-files.ts";
 import { refuse, refuseAll } from "../../core/refusal.ts";
 import { findingLine } from "../text/finding-line.ts";
 import { wrap } from "../terminal/layout.ts";

@@ -168,7 +168,7 @@ const asked = async (
     if (isRefusal(sent)) noteRefused(context, sent);
   } else if (mended !== undefined && chosen === fixed) {
     const answer = await (
-      await import("../commands/check-again.ts")
+      await import("../commands/job-check.ts")
     ).again(context, system, run, mended);
     if (isRefusal(answer)) noteRefused(context, answer);
     else context.tell({ json: null, text: answer.text ?? (() => "") });

@@ -1,5 +1,5 @@
 // One finding about a document, in the format of compilers and editors.
-import type { Finding } from "../../core/dialect.ts";
+import type { Finding } from "../../core/run-files.ts";
 import { cleanLine } from "../terminal/clean.ts";
 
 export const findingLine = ({

@@ -1,7 +1,7 @@
 // Tests of the detector of empty test runs, per test runner.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { doubtsOf, noTestWords } from "./hollow.ts";
+import { doubtsOf, noTestWords } from "../../kit/check/hollow.ts";
 import { ranNoTest } from "../../runtime/host/test-runners.ts";
 import { namesOnlyZeroTests } from "./zero-tests.ts";
 

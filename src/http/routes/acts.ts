@@ -4,7 +4,7 @@ import type { Card } from "../../core/row.ts";
 import * as t from "../../kit/schema.ts";
 import { act } from "../acting.ts";
 import type { Accepted, CheckedByHand, CommandList, DecisionBrief } from "../answers.ts";
-import { markOf, ofRun } from "../meant.ts";
+import { markOf, ofRun } from "../addresses.ts";
 import { get, type Ground, none, post } from "../route.ts";
 import {
   checkBody,

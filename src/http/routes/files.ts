@@ -4,7 +4,7 @@ import { Fault, isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import * as t from "../../kit/schema.ts";
 import type { Path, Time } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
-import { at, momentOf, ofRun } from "../meant.ts";
+import { at, momentOf, ofRun } from "../addresses.ts";
 import { get, none } from "../route.ts";
 import { fileList } from "../shapes/files.ts";
 import { bytesAnswer, textAnswer } from "../show/text-answer.ts";

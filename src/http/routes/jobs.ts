@@ -5,7 +5,7 @@ import type { System } from "../../runtime/system.ts";
 import { idOf } from "../acting.ts";
 import { output, transcript } from "../../runtime/picture/attempts.ts";
 import { agentMayNot } from "../door/persons.ts";
-import { numberOf, ofRun, whole } from "../meant.ts";
+import { numberOf, ofRun, whole } from "../addresses.ts";
 import { get, post } from "../route.ts";
 import { stopBody, stopped } from "../shapes/starts.ts";
 

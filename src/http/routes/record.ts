@@ -4,7 +4,7 @@ import { isRefusal, refuse } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import * as t from "../../kit/schema.ts";
 import type { LogLine } from "../answers.ts";
-import { at, momentOf, numberOf, ofRun, whole } from "../meant.ts";
+import { at, momentOf, numberOf, ofRun, whole } from "../addresses.ts";
 import { get, type Ground, none } from "../route.ts";
 import { evidence, logEvent, logPage, searchAnswer, timeline } from "../shapes/log.ts";
 import { lineOf, recordedOf } from "../show/lines.ts";

@@ -10,7 +10,7 @@ import { type RunLine, runLine } from "../../runtime/picture/line.ts";
 import type { RunAnswer } from "../answers.ts";
 import { elsewhereOf } from "../going-on.ts";
 import { eventStream } from "../live/event-stream.ts";
-import { at, markOf, momentOf, numberOf, ofRun, whole } from "../meant.ts";
+import { at, markOf, momentOf, numberOf, ofRun, whole } from "../addresses.ts";
 import { get, type Ground, none } from "../route.ts";
 import { runAnswer } from "../shapes/run.ts";
 import { here } from "../shapes/starts.ts";

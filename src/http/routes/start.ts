@@ -9,7 +9,7 @@ import * as t from "../../kit/schema.ts";
 import { idOf } from "../acting.ts";
 import type { Driven, Startable } from "../answers.ts";
 import { agentDrivesNot } from "../going-on.ts";
-import { ofRun } from "../meant.ts";
+import { ofRun } from "../addresses.ts";
 import { get, type Ground, post, type RouteRequest } from "../route.ts";
 import { driveBody, driven } from "../shapes/acts.ts";
 import { startable, startBody } from "../shapes/starts.ts";

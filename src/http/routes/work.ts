@@ -2,7 +2,7 @@
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import * as t from "../../kit/schema.ts";
 import type { Step } from "../../runtime/system.ts";
-import { ofRun } from "../meant.ts";
+import { ofRun } from "../addresses.ts";
 import { get, type Ground, none, post } from "../route.ts";
 import {
   delivered,

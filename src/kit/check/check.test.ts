@@ -1,7 +1,7 @@
 // Tests of checks: exits, matches, test counts, hollow commands.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hollowWords } from "../../core/checks/hollow.ts";
+import { hollowWords } from "./hollow.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import { namesOnlyZeroTests } from "../../core/checks/zero-tests.ts";
 import { type CheckInput, cut, hollow, judge, readCheck, runOf, sameCheck } from "./check.ts";

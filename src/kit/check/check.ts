@@ -1,6 +1,6 @@
 // Checks of criteria: how they are read and run, and what a run of them shows.
 import { isHollow } from "../../core/checks/argv.ts";
-import { hollowWords, isHollowProof } from "../../core/checks/hollow.ts";
+import { hollowWords, isHollowProof } from "./hollow.ts";
 import type { Check as JobCheck, Proof } from "../../core/job.ts";
 import { withoutNulls } from "../../core/json/record.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";

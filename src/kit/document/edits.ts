@@ -1,9 +1,9 @@
 // Hand edits of a declared JSON document: each difference from the text last written asks what its key declares, or is refused.
-import { joined, type Reading } from "../../core/edits/admission.ts";
-import { pairLists } from "../../core/json/difference.ts";
-import { derived, derivedKey, extrasAsked, quietly, wrong } from "../../core/edits/edit-reading.ts";
-import { unknownOf } from "../../core/documents/extras.ts";
-import { openJson } from "../../core/edits/edits.ts";
+import { joined, type Reading } from "../edits/admission.ts";
+import { pairLists } from "../json/difference.ts";
+import { derived, derivedKey, extrasAsked, quietly, wrong } from "../edits/edit-reading.ts";
+import { unknownOf } from "./extras.ts";
+import { openJson } from "../edits/edits.ts";
 import { type JsonNode, member, plain, readJson } from "../../core/json/json.ts";
 import {
   finding,
@@ -16,11 +16,11 @@ import {
   textAt,
   wholeOf,
   wrongType,
-} from "../../core/documents/part.ts";
+} from "./part.ts";
 import type { Command } from "../../core/protocol.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
-import type { Extras } from "../../core/documents/unknown-keys.ts";
+import type { Extras } from "./unknown-keys.ts";
 import { read } from "../findings.ts";
 import type { Schema } from "../schema.ts";
 import { type Declared, keysOf } from "./keys.ts";

@@ -12,10 +12,10 @@ import {
   type Value,
   type Values,
   valuesOf,
-} from "../../core/documents/fields.ts";
+} from "./fields.ts";
 import { type JsonNode, member, pointTo } from "../../core/json/json.ts";
 import type { JsonSchema } from "../../core/json/schema.ts";
-import type { Remarks, Spot } from "../../core/documents/remarks.ts";
+import type { Remarks, Spot } from "./remarks.ts";
 import type { Declared, Keys, Kind, Words } from "./keys.ts";
 
 type Read<N> = N extends { readonly list: Declared<infer K> }

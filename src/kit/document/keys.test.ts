@@ -1,9 +1,9 @@
 // Tests of declared keys: writer, JSON Schema, reader and known keys say the same.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { printed } from "../../core/json/print.ts";
-import { findingsOf, openDoc, remarks } from "../../core/documents/remarks.ts";
-import { withUnknown } from "../../core/documents/unknown-keys.ts";
+import { printed } from "../json/print.ts";
+import { findingsOf, openDoc, remarks } from "./remarks.ts";
+import { withUnknown } from "./unknown-keys.ts";
 import { keysOf, objectOf } from "./keys.ts";
 import { seenEntries, seenObject } from "./keys-reader.ts";
 import { schemaOf } from "./keys-schema.ts";

@@ -1,7 +1,7 @@
 // Declarations of a JSON object's keys, from which its writer, its JSON Schema, its reader and its known keys follow.
 import type { JsonSchema } from "../../core/json/schema.ts";
-import type { With } from "../../core/documents/unknown-keys.ts";
-import type { Json, Ordered } from "../../core/json/print.ts";
+import type { With } from "./unknown-keys.ts";
+import type { Json, Ordered } from "../json/print.ts";
 
 /** `former`: words of earlier files, mapped to `words`. `code`, `what`, `otherwise`: for the remark on another word. */
 export type Words<T extends string = string> = {

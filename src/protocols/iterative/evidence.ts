@@ -1,6 +1,6 @@
 // Evidence of a unit's end (programs, a second agent, a third), beside what was claimed.
-import { doubted } from "../../core/checks/hollow.ts";
-import { logFold } from "../../core/rules/log-fold.ts";
+import { doubted } from "../../kit/check/hollow.ts";
+import { logFold } from "../../kit/log-fold.ts";
 import { oneLine } from "../../core/words/quote.ts";
 import { byExit, type Recheck } from "../../core/checks/recheck.ts";
 import type { Recorded } from "../../core/row.ts";

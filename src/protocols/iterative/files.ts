@@ -1,5 +1,5 @@
 // The files of a run's folder: names, keys, headings and their order lie here, below files/ and in markdown/, nowhere else.
-import { refusedFile, refusedText } from "../../core/edits/refused-edit.ts";
+import { refusedFile, refusedText } from "../../kit/edits/refused-edit.ts";
 import type { Path, Recorded } from "../../core/row.ts";
 import { briefFile, briefText } from "./files/brief.ts";
 import { contextFile, contextText } from "./files/context.ts";

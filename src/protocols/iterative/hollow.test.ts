@@ -9,7 +9,7 @@ import {
   type Story,
   unitOf,
 } from "../../../test/fixtures/iterative-story.ts";
-import { flippedWords, hollowWords } from "../../core/checks/hollow.ts";
+import { flippedWords, hollowWords } from "../../kit/check/hollow.ts";
 import type { Proof } from "../../core/job.ts";
 import { verifyBrief } from "./brief/judging.ts";
 import { eventLineOf } from "../../kit/telling.ts";

@@ -1,5 +1,5 @@
 // Ignored paths of an iterative run: engine-written files count as no work, agents' own do.
-import { refusedFile } from "../../core/edits/refused-edit.ts";
+import { refusedFile } from "../../kit/edits/refused-edit.ts";
 import type { Path } from "../../core/row.ts";
 import type { State } from "./state.ts";
 import { archiveFolder, home, place } from "./units.ts";

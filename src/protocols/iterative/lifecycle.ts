@@ -1,7 +1,7 @@
 // Pausing of iterative's runs, and records of refused edits and unknown keys.
 import { always } from "../../core/rules/frame.ts";
 import { oversized } from "../../core/rules/reason.ts";
-import { sizeOfAll } from "../../core/documents/unknown-keys.ts";
+import { sizeOfAll } from "../../kit/document/unknown-keys.ts";
 import { keepingExtras } from "../../kit/extras.ts";
 import { pausing, refusing } from "../../kit/lifecycle.ts";
 import { life } from "./ended.ts";

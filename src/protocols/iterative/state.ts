@@ -1,7 +1,7 @@
 // The state of a run: all that the rules of iterative know of it, as plain JSON.
 import type * as t from "../../kit/schema.ts";
-import type { Extras } from "../../core/documents/unknown-keys.ts";
-import type { RefusedEdit } from "../../core/edits/refused-edit.ts";
+import type { Extras } from "../../kit/document/unknown-keys.ts";
+import type { RefusedEdit } from "../../kit/edits/refused-edit.ts";
 import type { Digest, Path, Time } from "../../core/row.ts";
 import type { Settings } from "./settings.ts";
 import type * as s from "./shapes.ts";

@@ -1,5 +1,5 @@
 // Delivery summary of a run: completed work, proofs and accepted gaps.
-import { flippedWords, hollowWords } from "../../core/checks/hollow.ts";
+import { flippedWords, hollowWords } from "../../kit/check/hollow.ts";
 import { howMany } from "../../core/words/how-many.ts";
 import { oneLine } from "../../core/words/quote.ts";
 import type { Gated, State, Unit } from "./state.ts";

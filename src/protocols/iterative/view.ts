@@ -2,7 +2,7 @@
 import { evidenceOf } from "../../core/words/evidence.ts";
 import { howMany } from "../../core/words/how-many.ts";
 import { firstLine, oneLine } from "../../core/words/quote.ts";
-import { refusedLine } from "../../core/edits/refused-edit.ts";
+import { refusedLine } from "../../kit/edits/refused-edit.ts";
 import { runStatus } from "../../core/rules/run-status.ts";
 import type { View, ViewNode } from "../../core/view.ts";
 import { jobs } from "./jobs.ts";

@@ -11,7 +11,7 @@ import {
   started,
   templateOf,
 } from "../../../test/fixtures/player.ts";
-import { flippedWords, noTestWords } from "../../core/checks/hollow.ts";
+import { flippedWords, noTestWords } from "../../kit/check/hollow.ts";
 import type { Sender } from "../../core/protocol.ts";
 import { brokenOf, eventLineOf } from "../../kit/telling.ts";
 import { allEvents } from "./events.ts";

@@ -1,5 +1,5 @@
 // The evidence of each node's end: an exit code, a report or a person's word, shown beside what it claims.
-import { doubtsOf } from "../../core/checks/hollow.ts";
+import { doubtsOf } from "../../kit/check/hollow.ts";
 import { oneLine } from "../../core/words/quote.ts";
 import type { Recorded } from "../../core/row.ts";
 import type { Criterion } from "../../core/view.ts";

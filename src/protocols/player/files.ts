@@ -1,7 +1,7 @@
 // Files of a session folder: their list and contents as projections of the state.
 import type { Ask, FreeDocument } from "../../core/protocol.ts";
 import { oneLine } from "../../core/words/quote.ts";
-import { refusedFile, refusedText } from "../../core/edits/refused-edit.ts";
+import { refusedFile, refusedText } from "../../kit/edits/refused-edit.ts";
 import type { Path } from "../../core/row.ts";
 import { checkpointFiles, sessionFile, stateFile } from "./files/session.ts";
 import { isDone, workIds, workState } from "./nodes.ts";

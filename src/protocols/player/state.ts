@@ -1,6 +1,6 @@
 // Types of a player run's state: plain JSON, folded from events and saved in snapshots.
-import type { Extras } from "../../core/documents/unknown-keys.ts";
-import type { RefusedEdit } from "../../core/edits/refused-edit.ts";
+import type { Extras } from "../../kit/document/unknown-keys.ts";
+import type { RefusedEdit } from "../../kit/edits/refused-edit.ts";
 import type { Digest, Path, Time } from "../../core/row.ts";
 import type { Template } from "./template/template.ts";
 

@@ -1,6 +1,6 @@
 // View of a player run as plain data, the same for status, graph and page.
 import { firstLine, oneLine } from "../../core/words/quote.ts";
-import { refusedLine } from "../../core/edits/refused-edit.ts";
+import { refusedLine } from "../../kit/edits/refused-edit.ts";
 import { runStatus } from "../../core/rules/run-status.ts";
 import { span } from "../../core/words/spans.ts";
 import type { View, ViewNode } from "../../core/view.ts";

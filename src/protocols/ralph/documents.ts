@@ -1,5 +1,5 @@
 // The documents of a run: the PRD, into which the engine splices, and the progress file, to which it appends.
-import { logFold } from "../../core/rules/log-fold.ts";
+import { logFold } from "../../kit/log-fold.ts";
 import { howMany } from "../../core/words/how-many.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Command } from "../../core/protocol.ts";

@@ -1,5 +1,5 @@
 // A loop that is there: judged without a ledger, and taken over.
-import type { Adopted, Finding, Source } from "../../core/dialect.ts";
+import type { Adopted, Finding, Source } from "../../core/run-files.ts";
 import { readJson } from "../../core/json/json.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";

@@ -1,5 +1,5 @@
 // Ralph: stories of a PRD, one at a time, each by a fresh agent, passed by checks and a judge.
-import { isCheckedWhole } from "../../core/rules/placed.ts";
+import { isCheckedWhole } from "../../core/rules/site-key.ts";
 import type { Dialect } from "../../work/dialect.ts";
 import { seriesOptions } from "../../work/options.ts";
 import { dialectProtocol } from "../../work/protocol.ts";

@@ -1,8 +1,8 @@
 // The plugin's loop file: front matter with its iteration and limit, then the prompt. It is read, never written.
-import type { Finding } from "../../core/dialect.ts";
-import { frontMatter } from "../../core/documents/front-matter.ts";
+import type { Finding } from "../../core/run-files.ts";
+import { frontMatter } from "../../kit/document/front-matter.ts";
 import { digest } from "../../core/hash.ts";
-import { findingsOf, remarks, top } from "../../core/documents/remarks.ts";
+import { findingsOf, remarks, top } from "../../kit/document/remarks.ts";
 import type { Path } from "../../core/row.ts";
 import type { Of } from "../../kit/schema.ts";
 import type { loopShape } from "./own.ts";

@@ -1,5 +1,5 @@
 // The PRD file: the stories that its text tells of, in every published variant, and the splices that the engine makes.
-import type { Finding } from "../../core/dialect.ts";
+import type { Finding } from "../../core/run-files.ts";
 import { type JsonNode, kinds, member, pointTo } from "../../core/json/json.ts";
 import {
   type Doc,
@@ -7,7 +7,7 @@ import {
   openDoc,
   type Remarks,
   remarks,
-} from "../../core/documents/remarks.ts";
+} from "../../kit/document/remarks.ts";
 import { added, replaced } from "../../core/json/splice.ts";
 
 export type Story = {

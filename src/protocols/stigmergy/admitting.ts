@@ -1,5 +1,5 @@
 // Facts needed for reading an edit: tree measure, documents and digests.
-import type { Edit } from "../../core/dialect.ts";
+import type { Edit } from "../../core/run-files.ts";
 import type { Ask } from "../../core/protocol.ts";
 import {
   architectureFiles,

@@ -1,5 +1,5 @@
 // History entries of the stigmergy state file: one per event, with time and signer.
-import type { Entries } from "../../core/documents/extras.ts";
+import type { Entries } from "../../kit/document/extras.ts";
 import type { Stamp } from "../../core/protocol.ts";
 import type { Path, Time } from "../../core/row.ts";
 import { filesLimit, summaryLimit } from "./limits.ts";

@@ -1,6 +1,6 @@
 // The evidence of stories: checks, reviews and people's words, beside what was only claimed.
 import { argvText } from "../../core/checks/argv.ts";
-import { doubted } from "../../core/checks/hollow.ts";
+import { doubted } from "../../kit/check/hollow.ts";
 import { oneLine } from "../../core/words/quote.ts";
 import { byExit, type Recheck } from "../../core/checks/recheck.ts";
 import type { Recorded } from "../../core/row.ts";

@@ -1,5 +1,5 @@
 // The fold: a run's state from its events.
-import { stillRefused } from "../../core/edits/refused-edit.ts";
+import { stillRefused } from "../../kit/edits/refused-edit.ts";
 import type { Recorded } from "../../core/row.ts";
 import { foldOf } from "../../kit/rules.ts";
 import { allEvents, type StigmergyEvent } from "./events.ts";

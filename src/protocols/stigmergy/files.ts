@@ -1,5 +1,5 @@
 // The files of a run: the state file and what stands refused.
-import { refusedFile, refusedText } from "../../core/edits/refused-edit.ts";
+import { refusedFile, refusedText } from "../../kit/edits/refused-edit.ts";
 import type { Path, Recorded } from "../../core/row.ts";
 import { stateText } from "./files/state-file.ts";
 import { stateFile } from "./manifest.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Desk, openDesk } from "../../../test/fixtures/stigmergy-desk.ts";
-import { flippedWords, hollowWords } from "../../core/checks/hollow.ts";
+import { flippedWords, hollowWords } from "../../kit/check/hollow.ts";
 import { checkLines } from "./brief/judging.ts";
 import { evidence } from "./evidence.ts";
 import { view } from "./view.ts";

@@ -4,7 +4,7 @@ import { fileSchemas } from "./files/schemas.ts";
 import { lineOf } from "./events/entry.ts";
 import { protocol } from "../../kit/protocol.ts";
 import { eventLineOf } from "../../kit/telling.ts";
-import { refusedFile } from "../../core/edits/refused-edit.ts";
+import { refusedFile } from "../../kit/edits/refused-edit.ts";
 import { admitting } from "./admitting.ts";
 import { ask, brief } from "./brief.ts";
 import { decide } from "./decider.ts";

@@ -1,5 +1,5 @@
 // The history that the ledger holds, as copies of the state file are compared with it.
-import { canonical } from "../../core/json/difference.ts";
+import { canonical } from "../../kit/json/difference.ts";
 import { type JsonNode, readJson } from "../../core/json/json.ts";
 import { redact } from "../../core/secrets/redact.ts";
 import { isRefusal } from "../../core/refusal.ts";

@@ -1,5 +1,5 @@
 // Paths outside of the run's folder that the oldest state files need: the product requirements.
-import type { Source } from "../../core/dialect.ts";
+import type { Source } from "../../core/run-files.ts";
 import type { Path } from "../../core/row.ts";
 import { prdBeside, stateFile } from "./manifest.ts";
 

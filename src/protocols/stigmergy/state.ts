@@ -1,6 +1,6 @@
 // The state of a run, as plain JSON that is folded from events and kept in snapshots.
-import type { Extras } from "../../core/documents/unknown-keys.ts";
-import type { RefusedEdit } from "../../core/edits/refused-edit.ts";
+import type { Extras } from "../../kit/document/unknown-keys.ts";
+import type { RefusedEdit } from "../../kit/edits/refused-edit.ts";
 import type { Digest, Holder, Path, Time } from "../../core/row.ts";
 import type * as words from "./words.ts";
 

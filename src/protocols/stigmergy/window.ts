@@ -1,5 +1,5 @@
 // Window of startable stories, with phase and obstacles: for rules and dispatcher (section 6).
-import { doubtsOf } from "../../core/checks/hollow.ts";
+import { doubtsOf } from "../../kit/check/hollow.ts";
 import { oneLine } from "../../core/words/quote.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import { epicOf, isUnderWay, statusBehind, storiesOf, windowOf } from "./manifest.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { Adopted, Source } from "../../core/dialect.ts";
+import type { Adopted, Source } from "../../core/run-files.ts";
 import { digest } from "../../core/hash.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import { valueOf } from "../../kit/findings.ts";

@@ -1,5 +1,5 @@
 // Adoption of a found session folder: what it says becomes a run, or nothing is touched.
-import type { Adopted, Finding, Source } from "../../core/dialect.ts";
+import type { Adopted, Finding, Source } from "../../core/run-files.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../core/refusal.ts";
 import { judged } from "./check.ts";
 import { isFree, sessionForm, teamForm } from "./folder.ts";

@@ -1,8 +1,8 @@
 // Check of ultrawork's documents without a ledger, with the place of each finding. What it calls an error isn't adopted.
-import type { Finding } from "../../core/dialect.ts";
-import { findingsOf, remarks } from "../../core/documents/remarks.ts";
-import { sentences } from "../../core/documents/remark-sentences.ts";
-import { withSchemas } from "../../core/documents/schema-findings.ts";
+import type { Finding } from "../../core/run-files.ts";
+import { findingsOf, remarks } from "../../kit/document/remarks.ts";
+import { sentences } from "../../kit/document/remark-sentences.ts";
+import { withSchemas } from "../../kit/document/schema-findings.ts";
 import { rules } from "./check/rules.ts";
 import { fileSchemas } from "./documents.ts";
 import { type Files, nameIn } from "./read/folder.ts";

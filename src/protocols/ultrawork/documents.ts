@@ -1,7 +1,7 @@
 // The documents of a session's folder: their texts, and their JSON Schemas. Free documents and other files stay alone.
 import { document } from "../../core/json/schema.ts";
 import type { Described } from "../../core/message.ts";
-import { refusedFile, refusedText } from "../../core/edits/refused-edit.ts";
+import { refusedFile, refusedText } from "../../kit/edits/refused-edit.ts";
 import type { Path } from "../../core/row.ts";
 import { schemaOf } from "../../kit/document/keys-schema.ts";
 import { described } from "../../kit/json-schema.ts";

@@ -1,5 +1,5 @@
 // Hand edits of a session's files: which file is read how, and in which order.
-import type { Admitted } from "../../core/dialect.ts";
+import type { Admitted } from "../../core/run-files.ts";
 import type { Protocol } from "../../core/protocol.ts";
 import type { Path } from "../../core/row.ts";
 import { all, type Asked } from "../../kit/document/edits.ts";

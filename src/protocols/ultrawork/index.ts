@@ -1,6 +1,6 @@
 // Ultrawork: a goal is explored, planned as tasks that can be shown, worked side by side, and judged as a whole.
 import type { Dialect } from "../../work/dialect.ts";
-import { waves } from "../../kit/graph.ts";
+import { waves } from "../../work/graph.ts";
 import { dialectProtocol } from "../../work/protocol.ts";
 import { fileSchemas, write } from "./documents.ts";
 import { rework } from "./drafts.ts";

@@ -1,5 +1,5 @@
 // The plan of ultrawork: its form, its rules, and warnings for those who approve it.
-import { isCheckedWhole } from "../../core/rules/placed.ts";
+import { isCheckedWhole } from "../../core/rules/site-key.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import { hollow } from "../../kit/check/check.ts";
 import type { Planner } from "../../work/dialect.ts";

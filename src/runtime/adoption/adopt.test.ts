@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { testEngine } from "../../../test/fixtures/engine.ts";
 import { shelf, type Shelf } from "../../../test/fixtures/shelf.ts";
-import type { Adopted, Source } from "../../core/dialect.ts";
+import type { Adopted, Source } from "../../core/run-files.ts";
 import type { Protocol } from "../../core/protocol.ts";
 import { Fault, isRefusal } from "../../core/refusal.ts";
 import { openMemory } from "../../../test/fixtures/memory-ledger.ts";

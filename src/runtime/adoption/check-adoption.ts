@@ -1,7 +1,7 @@
 // Findings of `check` for folders that `adopt` would refuse, where no document shows why.
 import { messagesOf } from "../engine.ts";
 import { dirname } from "node:path";
-import type { Finding } from "../../core/dialect.ts";
+import type { Finding } from "../../core/run-files.ts";
 import type { Facts, Protocol } from "../../core/protocol.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";

@@ -1,6 +1,6 @@
 // Check of files and folders without a ledger, by the protocol that knows them.
 import { basename, dirname } from "node:path";
-import type { Finding } from "../../core/dialect.ts";
+import type { Finding } from "../../core/run-files.ts";
 import type { Protocol } from "../../core/protocol.ts";
 import type { Path } from "../../core/row.ts";
 import { utf8Text } from "../../core/utf8.ts";

@@ -1,6 +1,6 @@
 // Found folders in the form that protocols read, to adopt or check them, with related files elsewhere.
 import { join } from "node:path";
-import type { Source } from "../../core/dialect.ts";
+import type { Source } from "../../core/run-files.ts";
 import type { Protocol } from "../../core/protocol.ts";
 import type { Digest, Path } from "../../core/row.ts";
 import { digest } from "../../core/hash.ts";

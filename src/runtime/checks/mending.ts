@@ -14,7 +14,7 @@ import { writesWork } from "../landing/where.ts";
 import type { Door } from "../send.ts";
 import { claimable } from "../claims/claimable.ts";
 import type { Standing } from "../results.ts";
-import { unhosted } from "../jobs/unseen.ts";
+import { unhosted } from "../jobs/default-outcomes.ts";
 import type { DoorParts } from "../runner-parts.ts";
 
 /**

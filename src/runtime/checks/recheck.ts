@@ -34,8 +34,8 @@ export const recheck = async (
     );
   const dues = protocol.rechecks(state, unit);
   if (site === null) return dues.length === 0 ? [] : placeNone;
-  const { checkoutsOf } = await import("../landing/recheck.ts");
-  const { checkHere } = await import("../runner/check-here.ts");
+  const { checkoutsOf } = await import("./clean-checkouts.ts");
+  const { checkHere } = await import("./check-here.ts");
   const checkouts = checkoutsOf(engine, run, folded);
   const recorded = protocol.evidence(state, await readLog(engine, run, folded.version), unit);
   const done: Rechecked[] = [];

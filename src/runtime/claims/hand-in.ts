@@ -15,7 +15,7 @@ import type { Folded } from "../fold.ts";
 import { type Handover, handOver } from "../jobs/handover.ts";
 import type { Sent } from "../results.ts";
 import type { RunnerParts } from "../runner-parts.ts";
-import { unheard, unhosted } from "../jobs/unseen.ts";
+import { unheard, unhosted } from "../jobs/default-outcomes.ts";
 import { dueJob } from "./claimable.ts";
 import { heldLease } from "./token.ts";
 import { claimOf, groundNow, untakeable } from "./workplace.ts";
@@ -52,7 +52,7 @@ const textsOf = async (
 };
 
 const takeWork = async (parts: RunnerParts, folded: Folded, claim: Claim, isOver: boolean) => {
-  const { landingIn, leaveClaim, takeClaim } = await import("../landing/claimed.ts");
+  const { landingIn, leaveClaim, takeClaim } = await import("./place.ts");
   const left: string[] = [];
   const landing = landingIn(parts, claim.lease.run, left);
   const untaken = claim.spot === undefined && !isOver;

@@ -6,7 +6,7 @@ import type { Part } from "../landing/work-log.ts";
 import type { Stand } from "./part.ts";
 import type { Engine } from "../engine.ts";
 import { setupOf } from "../landing/open-spot.ts";
-import { madeReady } from "../landing/made-ready.ts";
+import { madeReady } from "../checks/made-ready.ts";
 import { placeKey } from "../landing/where.ts";
 
 /** `folder`: absolute. `own`: created for viewing, kept until it is closed. `told`: notices for the user. */

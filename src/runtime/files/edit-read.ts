@@ -1,5 +1,5 @@
 // One reading of hand edits on a run's newest state, as commands through the one door.
-import type { Admitted, Edit } from "../../core/dialect.ts";
+import type { Admitted, Edit } from "../../core/run-files.ts";
 import { digest } from "../../core/hash.ts";
 import type { Command } from "../../core/protocol.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";

@@ -12,7 +12,7 @@ import { type Engine, groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";
 import type { Later } from "../later.ts";
 import { worldFacts } from "../send/world-facts.ts";
-import type { DropIn } from "../../core/dialect.ts";
+import type { DropIn } from "../../core/run-files.ts";
 import { isRecord } from "../../core/json/record.ts";
 
 const isDropIn = (path: Path, dropIns: readonly DropIn[]): boolean =>

@@ -14,7 +14,7 @@ import type {
 } from "../../workspace/workspace.ts";
 import { sleepBy } from "../later.ts";
 import { type Door, openDoor } from "../door/door.ts";
-import { momentOf } from "../jobs/unseen.ts";
+import { momentOf } from "../jobs/default-outcomes.ts";
 import { checkoutFor } from "./clean-checkout.ts";
 import type { Graces, Program } from "./child.ts";
 import { agentEnv, jobEnv, keysIn, plainEnv, slotEnv } from "./env.ts";

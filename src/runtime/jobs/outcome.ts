@@ -14,7 +14,7 @@ import { believed } from "../../core/agents/usage.ts";
 import { aboutOf, unready } from "../../landing/about.ts";
 import type { SpoolEntry, Workspace } from "../../workspace/workspace.ts";
 import { keepOutput } from "../host/kept-output.ts";
-import { momentOf, unmeasured } from "./unseen.ts";
+import { momentOf, unmeasured } from "./default-outcomes.ts";
 
 /** Bytes of each stream for the driver, head and tail together: an agent's last message is at its end. */
 const heardLimit = 8 * 1_048_576;

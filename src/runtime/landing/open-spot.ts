@@ -20,7 +20,7 @@ import type { Landing } from "../runner/driving.ts";
 import { mergeWork } from "./land.ts";
 import { asInBase } from "./instructions.ts";
 import { lendDocuments } from "./lent.ts";
-import { madeReady } from "./made-ready.ts";
+import { madeReady } from "../checks/made-ready.ts";
 import { type Lender, lendPrivate } from "./private-inputs.ts";
 import { landingOf, placeKey, placeSite, writesWork } from "./where.ts";
 

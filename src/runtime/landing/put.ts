@@ -3,8 +3,8 @@ import { failureText } from "../../landing/trials.ts";
 import { type Commit, siteOf, withSite } from "../../landing/site.ts";
 import type { Engine } from "../engine.ts";
 import { type Folded, readLog } from "../fold.ts";
-import { checkHere } from "../runner/check-here.ts";
-import { checkoutsOf, type Tried, tryRepository } from "./recheck.ts";
+import { checkHere } from "../checks/check-here.ts";
+import { checkoutsOf, type Tried, tryRepository } from "../checks/clean-checkouts.ts";
 
 /** Names of the checks whose criteria hold now: others may stay red. */
 const heldIn = async (

@@ -1,4 +1,4 @@
-// How a run stands with a runner or without one: decided here for all surfaces, since no record knows who drives it now.
+// State of a run with or without a runner on this machine.
 import type { RunState } from "../../core/words/states.ts";
 import { hasBegun } from "../../core/words/work-nodes.ts";
 import type { Picture } from "./shape.ts";

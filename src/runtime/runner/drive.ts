@@ -21,7 +21,7 @@ import { look, type Look } from "./look.ts";
 import { createDiskWatch, createEvents, tellBehind, tellPrograms } from "./notices.ts";
 import { createPass } from "./pass.ts";
 import { restOf } from "./rest.ts";
-import { createRoom, type Room } from "./room.ts";
+import { createRoom, type Room } from "./agent-limit.ts";
 import { createStandstill, createWake } from "./pace.ts";
 
 /** Polls in addition to hints, which may get lost. */

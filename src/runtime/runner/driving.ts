@@ -3,7 +3,7 @@ import type { Refusal } from "../../core/refusal.ts";
 import type { Holder, Lease } from "../../core/row.ts";
 import type { RunnerParts } from "../runner-parts.ts";
 import type { Progress, RunResult } from "../run-options.ts";
-import type { Room } from "./room.ts";
+import type { Room } from "./agent-limit.ts";
 
 export type Driving = RunnerParts & {
   /** From an agent's first job on, each scan waits for files that are behind: agents read them. */

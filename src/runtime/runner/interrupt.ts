@@ -7,7 +7,7 @@ import { createAdopter } from "./adopt.ts";
 import type { Driving } from "./driving.ts";
 import { granterOf } from "./granter.ts";
 import { look } from "./look.ts";
-import { createRoom } from "./room.ts";
+import { createRoom } from "./agent-limit.ts";
 import { createWake } from "./pace.ts";
 
 /** A host gives its program a grace, then kills it; survivors continue and are read at the next resume. */

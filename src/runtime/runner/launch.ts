@@ -15,7 +15,7 @@ import { handOver } from "../jobs/handover.ts";
 import { mergedFirst } from "../landing/open-spot.ts";
 import { endLease, takeLease } from "../jobs/leases.ts";
 import type { Sent } from "../results.ts";
-import { unmeasured } from "../jobs/unseen.ts";
+import { unmeasured } from "../jobs/default-outcomes.ts";
 import type { Agent } from "./agents.ts";
 import { causeOf, type Driving, engineHolder } from "./driving.ts";
 import { granterText } from "./granter.ts";

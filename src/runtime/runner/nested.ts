@@ -11,7 +11,7 @@ import { followDown, parentOf } from "../send/children.ts";
 import type { Engine } from "../engine.ts";
 import { handOver } from "../jobs/handover.ts";
 import { startRun } from "../start/start.ts";
-import { unhosted } from "../jobs/unseen.ts";
+import { unhosted } from "../jobs/default-outcomes.ts";
 import type { Look } from "./look.ts";
 import { takeChild } from "../landing/take-out.ts";
 

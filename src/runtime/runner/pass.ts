@@ -7,7 +7,7 @@ import { createCloser } from "./budget.ts";
 import type { Driving } from "./driving.ts";
 import type { Look } from "./look.ts";
 import type { createFollower } from "../landing/branch.ts";
-import { sweepClaims } from "../landing/claimed.ts";
+import { sweepClaims } from "../claims/place.ts";
 import { land } from "../landing/land.ts";
 import { againMs, isAway } from "../carry/remote.ts";
 import { createShower } from "../carry/show.ts";

@@ -7,7 +7,7 @@ import { groundOf } from "../engine.ts";
 import { jobIn } from "../fold.ts";
 import { handOver } from "../jobs/handover.ts";
 import { takeLeft, takeOut, warnUntaken } from "../landing/take-out.ts";
-import { unheard, unhosted } from "../jobs/unseen.ts";
+import { unheard, unhosted } from "../jobs/default-outcomes.ts";
 import { causeOf, type Driving, engineHolder, markOf, sweepMs } from "./driving.ts";
 import { letGo } from "./settle.ts";
 import { warn } from "../run-options.ts";

@@ -11,7 +11,7 @@ import { type Folded, recorded } from "../fold.ts";
 import { readyIn } from "../landing/worktree-include.ts";
 import type { Sent } from "../results.ts";
 import type { DoorParts } from "../runner-parts.ts";
-import { unhosted } from "../jobs/unseen.ts";
+import { unhosted } from "../jobs/default-outcomes.ts";
 
 /** Applies a corrected configuration when a person says so, in its current form. */
 const reread = async (engine: Engine, folded: Folded, command: Command): Promise<Command> => {

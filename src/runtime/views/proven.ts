@@ -1,6 +1,6 @@
 // Whether programs check a run's work, and whether everything checkable is proved: at its start, its end and each view.
 import { howMany } from "../../core/words/how-many.ts";
-import { isCheckedWhole } from "../../core/rules/placed.ts";
+import { isCheckedWhole } from "../../core/rules/site-key.ts";
 import type { Recorded } from "../../core/row.ts";
 import type { Criterion } from "../../core/view.ts";
 import { bentBy } from "../../landing/bent.ts";

@@ -2,7 +2,7 @@
 import type { Stamp } from "../../core/protocol.ts";
 import { oversized, reasonMissing } from "../../core/rules/reason.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../core/refusal.ts";
-import { extrasSize } from "../../core/documents/unknown-keys.ts";
+import { extrasSize } from "../../kit/document/unknown-keys.ts";
 import * as t from "../../kit/schema.ts";
 import { unknownKeys } from "../../kit/extras.ts";
 import { belowPlace } from "../../kit/check/below.ts";

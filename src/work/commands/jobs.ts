@@ -1,7 +1,7 @@
 // Commands of agents' jobs: they begin, are done as claimed, or come to nothing.
 import type { Stamp } from "../../core/protocol.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
-import { holderShape, judgeRefused } from "../../kit/judging.ts";
+import { holderShape, judgeRefused } from "../judging.ts";
 import * as t from "../../kit/schema.ts";
 import { allowanceOf, heldBack, unreadyWhy, stageOf, worked } from "../course.ts";
 import { type Dialect, kindOf } from "../dialect.ts";

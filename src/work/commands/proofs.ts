@@ -1,6 +1,6 @@
 // Commands that record what was shown: the engine's checks, and a person's word where no check can say.
 import type { Ask } from "../../core/protocol.ts";
-import { isFlipped, noProofWords } from "../../core/checks/hollow.ts";
+import { isFlipped, noProofWords } from "../../kit/check/hollow.ts";
 import { argvText } from "../../core/checks/argv.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import { resultShape as sharedShape } from "../../kit/checks.ts";
@@ -10,7 +10,7 @@ import { stageOf, untried, wholeOf } from "../course.ts";
 import { type Dialect, kindOf } from "../dialect.ts";
 import { beforeRecorded } from "../events/claims.ts";
 import { checksRecorded } from "../events/proofs.ts";
-import { heldOf } from "../held.ts";
+import { heldOf } from "../worker-checks.ts";
 import { beforeKey, checkKey } from "../keys.ts";
 import { ranFields } from "../unit.ts";
 import { changedSinceBase, find, type Work } from "../work.ts";

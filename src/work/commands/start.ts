@@ -1,6 +1,6 @@
 // Commands that begin a run: from a goal, or from a folder that was found.
 import { anybody } from "../../core/sender.ts";
-import { settingsOf } from "../../core/rules/configured.ts";
+import { settingsOf } from "../../kit/configured.ts";
 import type { Facts } from "../../core/protocol.ts";
 import type { Starting } from "../../core/starting.ts";
 import { oversized } from "../../core/rules/reason.ts";
@@ -8,7 +8,7 @@ import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Beginning } from "../../kit/command.ts";
 import * as t from "../../kit/schema.ts";
 import { foundRun } from "../adopted.ts";
-import { ring } from "../../kit/graph.ts";
+import { ring } from "../graph.ts";
 import type { Dialect } from "../dialect.ts";
 import { lifecycle, runAdopted, runStarted } from "../events/run.ts";
 import {

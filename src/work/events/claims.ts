@@ -2,7 +2,7 @@
 import { own } from "../../core/reports/attempt-end.ts";
 import { because } from "../../core/words/quote.ts";
 import * as t from "../../kit/schema.ts";
-import { reread } from "../held.ts";
+import { reread } from "../worker-checks.ts";
 import { checkShape, evidenceTypes } from "../../kit/check/shape.ts";
 import { beforeShape, choosers, type Unit, withOtherChecks } from "../unit.ts";
 import { change, changeCriterion, find, type Work } from "../work.ts";

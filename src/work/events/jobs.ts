@@ -3,7 +3,7 @@ import { own } from "../../core/reports/attempt-end.ts";
 import { doerName } from "../../core/agents/doer.ts";
 import { because } from "../../core/words/quote.ts";
 import type { Holder } from "../../core/row.ts";
-import { holderShape } from "../../kit/judging.ts";
+import { holderShape } from "../judging.ts";
 import * as t from "../../kit/schema.ts";
 import type { Criterion, Trouble, Unit } from "../unit.ts";
 import { change } from "../work.ts";

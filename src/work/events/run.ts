@@ -4,7 +4,7 @@ import { unlessArchived } from "../../core/rules/frame.ts";
 import { firstLine } from "../../core/words/quote.ts";
 import { oversized } from "../../core/rules/reason.ts";
 import type { Recorded } from "../../core/row.ts";
-import { extrasSize } from "../../core/documents/unknown-keys.ts";
+import { extrasSize } from "../../kit/document/unknown-keys.ts";
 import { keepingExtras, unknownKeys } from "../../kit/extras.ts";
 import { archiving, pausing, refusing } from "../../kit/lifecycle.ts";
 import * as t from "../../kit/schema.ts";

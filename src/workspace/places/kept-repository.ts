@@ -6,7 +6,7 @@ import { headOf } from "../git/head.ts";
 import { keptIn } from "../locate.ts";
 import type { LeftOut, Site } from "../places.ts";
 import { folderLitter } from "../git/litter-lines.ts";
-import { moveCheckout } from "./checkout-move.ts";
+import { moveCheckout } from "../checkout/move.ts";
 import { bringToUser } from "./keep.ts";
 import { type Git, type Repository, signedBy } from "./repository.ts";
 import { hereOf } from "./start.ts";

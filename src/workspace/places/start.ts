@@ -4,8 +4,8 @@ import { branchOf, headOf } from "../git/head.ts";
 import type { Site, Start } from "../places.ts";
 import { keep, keepThere } from "./keep.ts";
 import { commitTree, type Repository, treeOf } from "./repository.ts";
-import { changedTree, countUncommitted } from "./user-tree.ts";
-import { changesSubject } from "./users-changes.ts";
+import { changedTree, countUncommitted } from "../checkout/user-tree.ts";
+import { changesSubject } from "../checkout/users-changes.ts";
 
 /** The user's current checkout; with `changes`, uncommitted changes as a commit on HEAD. */
 export const hereOf = async (

@@ -1,7 +1,7 @@
 // Drift detection: files that aren't as they were last written count as hand edits.
 import type { Stats } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
-import type { DropIn } from "../../core/dialect.ts";
+import type { DropIn } from "../../core/run-files.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Path, Time } from "../../core/row.ts";
 import { contentText } from "../disk/content.ts";

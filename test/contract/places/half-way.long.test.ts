@@ -17,7 +17,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { git } from "../../../src/workspace/git/git.ts";
 import { gitAround } from "../../../src/workspace/locate.ts";
 import { openPlaces } from "../../../src/workspace/places/open-places.ts";
-import { movingSign } from "../../../src/workspace/places/under-way.ts";
+import { movingSign } from "../../../src/workspace/checkout/under-way.ts";
 import { processesWith } from "../../../src/workspace/process-facts.ts";
 import { gitIn, put } from "../workspace-folder.ts";
 import { ana, scene } from "./scene.ts";

@@ -1,7 +1,7 @@
 // Commands that only answer a decision: refused wherever nothing asks for that answer.
 import type { Command, Protocol } from "../../../src/core/protocol.ts";
 import { isRefusal } from "../../../src/core/refusal.ts";
-import { unhosted } from "../../../src/runtime/jobs/unseen.ts";
+import { unhosted } from "../../../src/runtime/jobs/default-outcomes.ts";
 
 const by = { kind: "person", name: "ana" } as const;
 const stamp = { at: "2026-01-14T12:00:00.000Z", by };

@@ -1,5 +1,5 @@
 // In-memory `check` and `adopt` of a folder, as the program does them, thousands of times a minute.
-import type { Finding } from "../../../src/core/dialect.ts";
+import type { Finding } from "../../../src/core/run-files.ts";
 import type { Message } from "../../../src/core/message.ts";
 import type { Facts, Protocol } from "../../../src/core/protocol.ts";
 import { isRefusal, type Refusal } from "../../../src/core/refusal.ts";

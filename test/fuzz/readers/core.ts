@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
-import { canonical } from "../../../src/core/json/difference.ts";
+import { canonical } from "../../../src/kit/json/difference.ts";
 import { atPointer, placeOf, plain, pointTo, readJson } from "../../../src/core/json/json.ts";
 import type { JsonNode } from "../../../src/core/json/json.ts";
 import { placesOf } from "../../../src/core/json/places.ts";

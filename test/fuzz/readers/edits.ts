@@ -1,7 +1,7 @@
 // Fuzzed hand edits of every protocol: each is answered, and none proves, waives, approves or completes anything.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Edit } from "../../../src/core/dialect.ts";
+import type { Edit } from "../../../src/core/run-files.ts";
 import type { Protocol } from "../../../src/core/protocol.ts";
 import { isRefusal } from "../../../src/core/refusal.ts";
 import type { Recorded } from "../../../src/core/row.ts";

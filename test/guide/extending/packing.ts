@@ -1,10 +1,10 @@
 // A packing list in JSON that the engine owns: declared key by key, written anew each time, read with every remark.
-import type { Finding } from "../../../src/core/dialect.ts";
+import type { Finding } from "../../../src/core/run-files.ts";
 import { pointTo } from "../../../src/core/json/json.ts";
-import { printed } from "../../../src/core/json/print.ts";
+import { printed } from "../../../src/kit/json/print.ts";
 import { type Refusal, refuse } from "../../../src/core/refusal.ts";
-import { findingsOf, openDoc, remarks } from "../../../src/core/documents/remarks.ts";
-import { type Extras, withUnknown } from "../../../src/core/documents/unknown-keys.ts";
+import { findingsOf, openDoc, remarks } from "../../../src/kit/document/remarks.ts";
+import { type Extras, withUnknown } from "../../../src/kit/document/unknown-keys.ts";
 import { objectOf } from "../../../src/kit/document/keys.ts";
 import { seenObject } from "../../../src/kit/document/keys-reader.ts";
 

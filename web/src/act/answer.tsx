@@ -8,7 +8,7 @@ import { Fields } from "./fields.tsx";
 import { Form } from "./form.tsx";
 import { TextField } from "./labelled.tsx";
 import { initialData, placesIn, type Schema } from "./schema.ts";
-import { eventLines, showToast } from "./toast-store.ts";
+import { eventLines, showToast } from "../style/toast-store.ts";
 import { useRequest } from "./use-request.ts";
 
 export type Option = RunAnswer["decisions"][number]["options"][number];

@@ -2,7 +2,7 @@
 import type { CheckedByHand } from "../../../src/http/answers.ts";
 import { useCheckAgain } from "../api/mutations.ts";
 import { FieldErrors } from "./labelled.tsx";
-import { MAX_LINES, showToast, type Toast } from "./toast-store.ts";
+import { MAX_LINES, showToast, type Toast } from "../style/toast-store.ts";
 import { useRequest } from "./use-request.ts";
 
 /** The result of the checks. */

@@ -6,7 +6,7 @@ import { Since } from "../style/since.tsx";
 import { driveLabel } from "../run/head/head-words.ts";
 import type { FieldError } from "./field-errors.ts";
 import { printedWords } from "./page-words.ts";
-import { showToast } from "./toast-store.ts";
+import { showToast } from "../style/toast-store.ts";
 import { useRequest } from "./use-request.ts";
 
 const Words = ({

@@ -1,6 +1,6 @@
 // Hook that sends a run's command once: result in a toast, refusal beside its fields.
 import { useSend } from "../api/mutations.ts";
-import { eventLines, showToast } from "./toast-store.ts";
+import { eventLines, showToast } from "../style/toast-store.ts";
 import { useRequest } from "./use-request.ts";
 
 export const useCommand = (run: string) => {

@@ -7,7 +7,7 @@ import type { Startable } from "../../../src/http/answers.ts";
 import { errorsAt } from "../act/field-errors.ts";
 import { Form } from "../act/form.tsx";
 import { TextField } from "../act/labelled.tsx";
-import { showToast } from "../act/toast-store.ts";
+import { showToast } from "../style/toast-store.ts";
 import { useRequest } from "../act/use-request.ts";
 import { runAddress, useAddress } from "../address.ts";
 import { useStart } from "../api/mutations.ts";

@@ -1,5 +1,5 @@
 // Bell in the top bar: notifications of this browser, off or on.
-import { showToast } from "../act/toast-store.ts";
+import { showToast } from "../style/toast-store.ts";
 import { askToNotify, notices } from "./use-notices.ts";
 
 const turn = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 // Button that copies a text: an id, a command, a check.
 import { useEffect, useState } from "react";
-import { showToast } from "../act/toast-store.ts";
+import { showToast } from "./toast-store.ts";
 
 const SHOWN_MS = 1_500;
 

@@ -3,7 +3,7 @@ import type { RunLine } from "../../../src/http/answers.ts";
 import type { TranscriptEntry } from "../../../src/core/agents/transcript.ts";
 import { entryWords } from "../../../src/core/words/transcript.ts";
 import { firstLine } from "../words.ts";
-import { plain } from "../run/plain.ts";
+import { plain } from "../style/plain.ts";
 
 type Job = RunLine["workers"][number];
 /** `fence`: of the lease under which it works. */

@@ -1,6 +1,6 @@
 // Reader of edits of brief.md.
-import { quietly, wrong } from "../../../core/edits/edit-reading.ts";
-import { joined } from "../../../core/edits/admission.ts";
+import { quietly, wrong } from "../../../kit/edits/edit-reading.ts";
+import { joined } from "../../../kit/edits/admission.ts";
 import type { BriefRead } from "../markdown/brief.ts";
 import type { IterativeCommands } from "../commands.ts";
 import { modeOf, namedDomain } from "../request-words.ts";

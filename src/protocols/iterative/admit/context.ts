@@ -1,6 +1,6 @@
 // Reader of edits of context.md: what a hand changed is set, and what is drawn from the plan stays the plan's.
-import { quietly } from "../../../core/edits/edit-reading.ts";
-import { joined } from "../../../core/edits/admission.ts";
+import { quietly } from "../../../kit/edits/edit-reading.ts";
+import { joined } from "../../../kit/edits/admission.ts";
 import type { ContextRead } from "../markdown/context.ts";
 import type { IterativeCommands } from "../commands.ts";
 import { blocksAsked } from "./extras.ts";

@@ -1,7 +1,7 @@
 // Readers of the edited documents, one for each file name.
-import { openJson } from "../../../core/edits/edits.ts";
+import { openJson } from "../../../kit/edits/edits.ts";
 import { atPointer, type JsonNode, placeOf, readJson } from "../../../core/json/json.ts";
-import { wholeOf } from "../../../core/documents/part.ts";
+import { wholeOf } from "../../../kit/document/part.ts";
 import { isRefusal, type Refusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
 import { briefFile, briefText } from "../files/brief.ts";

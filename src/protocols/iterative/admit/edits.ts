@@ -1,7 +1,7 @@
 // Reader of all edits of one look, each whole or not at all.
-import { type Admission, admission } from "../../../core/edits/admission.ts";
-import type { Admitted, Edit } from "../../../core/dialect.ts";
-import { admittedInTurn, bounded, notTaken, type TextEdit } from "../../../core/edits/edits.ts";
+import { type Admission, admission } from "../../../kit/edits/admission.ts";
+import type { Admitted, Edit } from "../../../core/run-files.ts";
+import { admittedInTurn, bounded, notTaken, type TextEdit } from "../../../kit/edits/edits.ts";
 import { placeOf } from "../../../core/json/json.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";

@@ -1,7 +1,7 @@
 // Unknown blocks in edits of Markdown documents, preserved block by block.
-import { joined } from "../../../core/edits/admission.ts";
-import type { Entries } from "../../../core/documents/extras.ts";
-import { extrasAt } from "../../../core/documents/unknown-keys.ts";
+import { joined } from "../../../kit/edits/admission.ts";
+import type { Entries } from "../../../kit/document/extras.ts";
+import { extrasAt } from "../../../kit/document/unknown-keys.ts";
 import type { Path } from "../../../core/row.ts";
 import { extrasOf, type Unknown } from "../markdown/document.ts";
 import type { State } from "../state.ts";

@@ -1,6 +1,6 @@
 // Reader of edits of guardrails.md: lessons are added at any time, and changed only without a live pass.
-import { noted, wrong } from "../../../core/edits/edit-reading.ts";
-import { joined } from "../../../core/edits/admission.ts";
+import { noted, wrong } from "../../../kit/edits/edit-reading.ts";
+import { joined } from "../../../kit/edits/admission.ts";
 import { plain } from "../evolve/brief.ts";
 import type { GuardrailRead, GuardrailsRead } from "../markdown/guardrails.ts";
 import type { IterativeCommands } from "../commands.ts";

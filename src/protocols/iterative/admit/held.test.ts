@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { executing } from "../../../../test/fixtures/iterative-phases.ts";
-import type { Edit } from "../../../core/dialect.ts";
+import type { Edit } from "../../../core/run-files.ts";
 import type { Leased } from "../../../core/row.ts";
 import { admit } from "./edits.ts";
 

@@ -1,5 +1,5 @@
 // Refusal of unreadable edited documents, with the place of the error.
-import type { Edit } from "../../../core/dialect.ts";
+import type { Edit } from "../../../core/run-files.ts";
 import { placeOf } from "../../../core/json/json.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { progressFile } from "../files/progress.ts";

@@ -1,6 +1,6 @@
 // Edited document with positions: findings name a block, its line and its column.
-import type { Reading } from "../../../core/edits/admission.ts";
-import { ordersFor } from "../../../core/edits/edit-reading.ts";
+import type { Reading } from "../../../kit/edits/admission.ts";
+import { ordersFor } from "../../../kit/edits/edit-reading.ts";
 import { type Place, placeOf } from "../../../core/json/json.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";

@@ -1,7 +1,7 @@
 // Units of an edited plan file, as commands give them.
 import { withoutNulls } from "../../../core/json/record.ts";
-import { noted, quietly, wrong } from "../../../core/edits/edit-reading.ts";
-import { joined } from "../../../core/edits/admission.ts";
+import { noted, quietly, wrong } from "../../../kit/edits/edit-reading.ts";
+import { joined } from "../../../kit/edits/admission.ts";
 import { blockedClaim } from "../marks.ts";
 import { dependsOf, type PlanRead } from "../markdown/plan.ts";
 import type { UnitRead } from "../markdown/unit.ts";

@@ -1,6 +1,6 @@
 // Reader of edits of the plan file: a plan by hand, or changes of single units.
-import { noted, quietly, wrong } from "../../../core/edits/edit-reading.ts";
-import { joined } from "../../../core/edits/admission.ts";
+import { noted, quietly, wrong } from "../../../kit/edits/edit-reading.ts";
+import { joined } from "../../../kit/edits/admission.ts";
 import { dependsOf, type PlanRead } from "../markdown/plan.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import { answersByFile, frozen } from "../decider/quiet.ts";

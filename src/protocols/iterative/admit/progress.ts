@@ -1,5 +1,5 @@
 // Reader of edits of progress.md. Agents append from old copies, so an entry is new by what it is, not by its place.
-import { joined } from "../../../core/edits/admission.ts";
+import { joined } from "../../../kit/edits/admission.ts";
 import { placeOf } from "../../../core/json/json.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import type { Recorded } from "../../../core/row.ts";

@@ -1,5 +1,5 @@
 // Index of the entries that the log took in already.
-import { logFold } from "../../../core/rules/log-fold.ts";
+import { logFold } from "../../../kit/log-fold.ts";
 import type { Recorded } from "../../../core/row.ts";
 import type { IterativeEvent } from "../events.ts";
 

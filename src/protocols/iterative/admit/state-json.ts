@@ -8,10 +8,10 @@ import {
   quietChanges,
   rejection,
   wrong,
-} from "../../../core/edits/edit-reading.ts";
-import { joined } from "../../../core/edits/admission.ts";
+} from "../../../kit/edits/edit-reading.ts";
+import { joined } from "../../../kit/edits/admission.ts";
 import { type JsonNode, member } from "../../../core/json/json.ts";
-import { itemsOf, type Part, partOf, textOf, wrongType } from "../../../core/documents/part.ts";
+import { itemsOf, type Part, partOf, textOf, wrongType } from "../../../kit/document/part.ts";
 import { keysOf } from "../../../kit/document/keys.ts";
 import { run, stateFile } from "../files/state-file.ts";
 import { isPhase, phases } from "../files/words.ts";

@@ -1,5 +1,5 @@
 // Title edits in the plan file and context.md: adopted as the work's title.
-import { wrong } from "../../../core/edits/edit-reading.ts";
+import { wrong } from "../../../kit/edits/edit-reading.ts";
 import type { Reading } from "../markdown/document.ts";
 import { titleOf } from "../units.ts";
 import { asking, type EditRead, findingAt, type Page } from "./page.ts";

@@ -1,10 +1,10 @@
 // Trial of an edit's commands on a copy, with each refusal told beside the block or value that asked it.
-import type { Apply } from "../../../core/edits/admission.ts";
+import type { Apply } from "../../../kit/edits/admission.ts";
 import type { Place } from "../../../core/json/json.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { isRefusal, type Refusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
-import { trial } from "../../../core/edits/trial.ts";
+import { trial } from "../../../kit/edits/trial.ts";
 import { decide } from "../decider.ts";
 import { heldWhile } from "../decider/quiet.ts";
 import { evolve } from "../evolve.ts";

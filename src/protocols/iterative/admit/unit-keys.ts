@@ -9,10 +9,10 @@ import {
   quietly,
   rejection,
   wrong,
-} from "../../../core/edits/edit-reading.ts";
-import { joined } from "../../../core/edits/admission.ts";
+} from "../../../kit/edits/edit-reading.ts";
+import { joined } from "../../../kit/edits/admission.ts";
 import { type JsonNode, member } from "../../../core/json/json.ts";
-import { type Part, wrongType } from "../../../core/documents/part.ts";
+import { type Part, wrongType } from "../../../kit/document/part.ts";
 import { keysOf } from "../../../kit/document/keys.ts";
 import { stateFile, unit as declared } from "../files/state-file.ts";
 import type { State, Unit } from "../state.ts";

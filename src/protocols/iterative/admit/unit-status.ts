@@ -1,6 +1,6 @@
 // Meaning of a status written by hand: a wish or a claim. It never makes a unit confirming, verifying or done.
-import { noted, rejection, wrong } from "../../../core/edits/edit-reading.ts";
-import { type Part, textAt, wrongType } from "../../../core/documents/part.ts";
+import { noted, rejection, wrong } from "../../../kit/edits/edit-reading.ts";
+import { type Part, textAt, wrongType } from "../../../kit/document/part.ts";
 import { answersByFile } from "../decider/quiet.ts";
 import { blockedClaim } from "../marks.ts";
 import { stateFile } from "../files/state-file.ts";

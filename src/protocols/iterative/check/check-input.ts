@@ -1,5 +1,5 @@
 // Types of check rules and places of findings in a run's documents.
-import { type Remarks, top, type Spot } from "../../../core/documents/remarks.ts";
+import { type Remarks, top, type Spot } from "../../../kit/document/remarks.ts";
 import type { Path } from "../../../core/row.ts";
 import { spotOf, type Reading } from "../markdown/document.ts";
 import type { RunFiles } from "./folder.ts";

@@ -1,8 +1,8 @@
 // Standalone `check` of documents of the iterative format: no ledger needed, findings with places.
-import type { Finding } from "../../../core/dialect.ts";
-import { findingsOf, mustBeThere, type Remarks, remarks } from "../../../core/documents/remarks.ts";
+import type { Finding } from "../../../core/run-files.ts";
+import { findingsOf, mustBeThere, type Remarks, remarks } from "../../../kit/document/remarks.ts";
 import type { Path } from "../../../core/row.ts";
-import { withSchemas } from "../../../core/documents/schema-findings.ts";
+import { withSchemas } from "../../../kit/document/schema-findings.ts";
 import { fileSchemas } from "../files/schemas.ts";
 import { entryRules } from "./entries.ts";
 import { isOurs, nameOf, runsIn, seenRun } from "./folder.ts";

@@ -1,7 +1,7 @@
 // Document recognition for `check`: which file is which document, which files form a run's folder.
 import { readJson } from "../../../core/json/json.ts";
 import { isRefusal } from "../../../core/refusal.ts";
-import { openDoc, type Remarks, top } from "../../../core/documents/remarks.ts";
+import { openDoc, type Remarks, top } from "../../../kit/document/remarks.ts";
 import type { Path } from "../../../core/row.ts";
 import { modeOf } from "../files/words.ts";
 import { documentLimit, progressLimit } from "../limits.ts";

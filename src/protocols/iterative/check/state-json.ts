@@ -1,7 +1,7 @@
 // Reader of state.json with the place of each value, for `check` and adoption.
-import { asList } from "../../../core/documents/fields.ts";
+import { asList } from "../../../kit/document/fields.ts";
 import type { JsonNode } from "../../../core/json/json.ts";
-import type { Doc, Remarks, Spot } from "../../../core/documents/remarks.ts";
+import type { Doc, Remarks, Spot } from "../../../kit/document/remarks.ts";
 import type { Declared, Keys } from "../../../kit/document/keys.ts";
 import { type Seen, seenEntries, seenObject } from "../../../kit/document/keys-reader.ts";
 import { run, unit } from "../files/state-file.ts";

@@ -1,5 +1,5 @@
 // Check rules of state.json: impossible values, claims without support in the other files.
-import { isBefore, type Remarks } from "../../../core/documents/remarks.ts";
+import { isBefore, type Remarks } from "../../../kit/document/remarks.ts";
 import { acceptedPrefix } from "../files/state-file.ts";
 import { isPhase, isStatus, modeOf, phases, statusWords } from "../files/words.ts";
 import { signalIn } from "../markdown/entry.ts";

@@ -1,5 +1,5 @@
 // The command that records a gate: what programs saw, on the tree as it stayed (⊕ gate).
-import { isFlipped } from "../../../core/checks/hollow.ts";
+import { isFlipped } from "../../../kit/check/hollow.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import { refuse } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";

@@ -1,5 +1,5 @@
 // Composition of a document from blocks: unknown blocks return behind their former neighbour.
-import type { Extras } from "../../../core/documents/unknown-keys.ts";
+import type { Extras } from "../../../kit/document/unknown-keys.ts";
 import type { Path } from "../../../core/row.ts";
 import type { State } from "../state.ts";
 

@@ -1,8 +1,8 @@
 // The keys of state.json, made anew from the state each time.
 import { pointTo } from "../../../core/json/json.ts";
 import { byName, list, text } from "../../../core/json/schema.ts";
-import { type With, withUnknown } from "../../../core/documents/unknown-keys.ts";
-import { type Json, printed } from "../../../core/json/print.ts";
+import { type With, withUnknown } from "../../../kit/document/unknown-keys.ts";
+import { type Json, printed } from "../../../kit/json/print.ts";
 import type { Path } from "../../../core/row.ts";
 import { second, secondOrNull } from "../../../core/words/seconds.ts";
 import { objectOf } from "../../../kit/document/keys.ts";

@@ -1,5 +1,5 @@
 // Types and reader of an iterative job's payload: pass, gate, desk or review, complete for its outcome.
-import { aboutOf as aboutIn } from "../../../core/rules/about.ts";
+import { aboutOf as aboutIn } from "../../../kit/about.ts";
 import type { PassKind, UnitId } from "../state.ts";
 
 export type PassAbout = {

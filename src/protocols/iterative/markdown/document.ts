@@ -1,5 +1,5 @@
 // Outline of a Markdown document: title, labels, sections, positions and unknown blocks.
-import { type Spot, top } from "../../../core/documents/remarks.ts";
+import { type Spot, top } from "../../../kit/document/remarks.ts";
 import type { Path } from "../../../core/row.ts";
 import { headingOf, type Line, linesOf } from "./lines.ts";
 

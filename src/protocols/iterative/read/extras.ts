@@ -1,6 +1,6 @@
 // Unknown keys and blocks of a found folder, file by file.
-import type { Extras as Kept } from "../../../core/documents/unknown-keys.ts";
-import { extrasLines, withinLimit } from "../../../core/documents/found-extras.ts";
+import type { Extras as Kept } from "../../../kit/document/unknown-keys.ts";
+import { extrasLines, withinLimit } from "../../../kit/document/found-extras.ts";
 import type { RunFiles } from "../check/folder.ts";
 import { extrasLimit } from "../limits.ts";
 import { extrasOf } from "../markdown/document.ts";

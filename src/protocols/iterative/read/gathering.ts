@@ -1,5 +1,5 @@
 // Collector of corrections and quarantined parts during adoption.
-import type { Quarantined } from "../../../core/dialect.ts";
+import type { Quarantined } from "../../../core/run-files.ts";
 import type { Path } from "../../../core/row.ts";
 
 export type Gathered = { readonly corrections: string[]; readonly quarantined: Quarantined[] };

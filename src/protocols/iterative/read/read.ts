@@ -1,10 +1,10 @@
 // Reader of a found folder: whole before anything is made of it, and taken at its lowest.
-import type { Adopted, Source } from "../../../core/dialect.ts";
+import type { Adopted, Source } from "../../../core/run-files.ts";
 import type { Event } from "../../../core/protocol.ts";
 import { isRecord } from "../../../core/json/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
-import { findingsOf, type Remark, remarks } from "../../../core/documents/remarks.ts";
-import { sentences } from "../../../core/documents/remark-sentences.ts";
+import { findingsOf, type Remark, remarks } from "../../../kit/document/remarks.ts";
+import { sentences } from "../../../kit/document/remark-sentences.ts";
 import { isBroken, runsIn, type RunFiles, seenRun } from "../check/folder.ts";
 import { taskLimit, titleLimit } from "../limits.ts";
 import { saidIn } from "../markdown/entry.ts";

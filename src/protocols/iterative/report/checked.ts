@@ -1,5 +1,5 @@
 // Commands of a gate's outcome. An unknown exit code is never a pass.
-import { isHollowProof } from "../../../core/checks/hollow.ts";
+import { isHollowProof } from "../../../kit/check/hollow.ts";
 import { isGreen } from "../../../core/checks/recheck.ts";
 import type { Outcome, Proof } from "../../../core/job.ts";
 import type { GateAbout } from "../jobs/about.ts";

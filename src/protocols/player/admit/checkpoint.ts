@@ -1,6 +1,6 @@
 // Edits of a checkpoint's entry: engine-derived values at most, as only a person opens a gate.
 import type { JsonNode } from "../../../core/json/json.ts";
-import { joined } from "../../../core/edits/admission.ts";
+import { joined } from "../../../kit/edits/admission.ts";
 import {
   changesIn,
   derived,
@@ -10,8 +10,8 @@ import {
   quietly,
   rejection,
   wrong,
-} from "../../../core/edits/edit-reading.ts";
-import type { Part } from "../../../core/documents/part.ts";
+} from "../../../kit/edits/edit-reading.ts";
+import type { Part } from "../../../kit/document/part.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import { checkpointNode, leadingBack, openCheckpoint } from "../nodes.ts";
 import type { CheckpointState, NodeId, State } from "../state.ts";

@@ -1,6 +1,6 @@
 // Reader of all edits of one scan: each taken or refused whole.
-import { type Admission, admission } from "../../../core/edits/admission.ts";
-import type { Admitted, Edit } from "../../../core/dialect.ts";
+import { type Admission, admission } from "../../../kit/edits/admission.ts";
+import type { Admitted, Edit } from "../../../core/run-files.ts";
 import {
   admittedInTurn,
   bounded,
@@ -8,10 +8,10 @@ import {
   openJson,
   silent,
   type TextEdit,
-} from "../../../core/edits/edits.ts";
+} from "../../../kit/edits/edits.ts";
 import { digest } from "../../../core/hash.ts";
 import { type JsonNode, readJson } from "../../../core/json/json.ts";
-import { wholeOf } from "../../../core/documents/part.ts";
+import { wholeOf } from "../../../kit/document/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";

@@ -1,5 +1,5 @@
 // Edits of session-state.json: mostly derived values, few of them open to a hand edit.
-import { joined } from "../../../core/edits/admission.ts";
+import { joined } from "../../../kit/edits/admission.ts";
 import {
   changed,
   changesIn,
@@ -10,7 +10,7 @@ import {
   quietChanges,
   rejection,
   wrong,
-} from "../../../core/edits/edit-reading.ts";
+} from "../../../kit/edits/edit-reading.ts";
 import { type JsonNode, member } from "../../../core/json/json.ts";
 import { ownOf } from "../../../core/json/own.ts";
 import {
@@ -20,7 +20,7 @@ import {
   type Part,
   partOf,
   wrongType,
-} from "../../../core/documents/part.ts";
+} from "../../../kit/document/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { keysOf } from "../../../kit/document/keys.ts";
 import { gate, work } from "../files/node-states.ts";

@@ -1,8 +1,8 @@
 // Edits of a snapshot file: equal content is tolerated, a forged snapshot refused.
-import { extrasAsked } from "../../../core/edits/edit-reading.ts";
+import { extrasAsked } from "../../../kit/edits/edit-reading.ts";
 import { type JsonNode, member, plain, readJson } from "../../../core/json/json.ts";
 import { ownOf } from "../../../core/json/own.ts";
-import { type Part, partOf, wholeOf } from "../../../core/documents/part.ts";
+import { type Part, partOf, wholeOf } from "../../../kit/document/part.ts";
 import { isRecord } from "../../../core/json/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";

@@ -1,6 +1,6 @@
 // Hand edits of the run's status: a file may pause, stop and put away a run; it neither ends it well nor answers for a person.
-import { noted, rejection } from "../../../core/edits/edit-reading.ts";
-import { finding, type Part } from "../../../core/documents/part.ts";
+import { noted, rejection } from "../../../kit/edits/edit-reading.ts";
+import { finding, type Part } from "../../../kit/document/part.ts";
 import { runWord, runStatus } from "../files/words.ts";
 import { isDone, isOver, nodeIds } from "../nodes.ts";
 import type { State } from "../state.ts";

@@ -1,8 +1,8 @@
 // Trial of an edit on a copy of the state, with the entry point's own fields filled in; refusals name the place in the file.
-import type { Apply } from "../../../core/edits/admission.ts";
-import { inside, type Part, placedAt } from "../../../core/documents/part.ts";
+import type { Apply } from "../../../kit/edits/admission.ts";
+import { inside, type Part, placedAt } from "../../../kit/document/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
-import { trial } from "../../../core/edits/trial.ts";
+import { trial } from "../../../kit/edits/trial.ts";
 import { decide } from "../decider.ts";
 import { evolve } from "../evolve.ts";
 import type { PlayerCommand } from "../commands.ts";

@@ -1,7 +1,7 @@
 // Typed readers of values in an edit: the wrong type is refused with its place.
-import type { Reading } from "../../../core/edits/admission.ts";
-import { ordersFor } from "../../../core/edits/edit-reading.ts";
-import { finding, itemsOf, type Part, partOf, wrongType } from "../../../core/documents/part.ts";
+import type { Reading } from "../../../kit/edits/admission.ts";
+import { ordersFor } from "../../../kit/edits/edit-reading.ts";
+import { finding, itemsOf, type Part, partOf, wrongType } from "../../../kit/document/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import { nodeWord, nodeStatus } from "../files/words.ts";
 import type { PlayerCommand } from "../commands.ts";

@@ -1,6 +1,6 @@
 // Hand edits of a work node: a file may claim that an agent's node began, ended or was given back; it ends no check and answers no question.
 import { withoutNulls } from "../../../core/json/record.ts";
-import { joined } from "../../../core/edits/admission.ts";
+import { joined } from "../../../kit/edits/admission.ts";
 import {
   changed,
   changesIn,
@@ -9,10 +9,10 @@ import {
   quietChanges,
   rejection,
   wrong,
-} from "../../../core/edits/edit-reading.ts";
+} from "../../../kit/edits/edit-reading.ts";
 import { digest } from "../../../core/hash.ts";
 import type { JsonNode } from "../../../core/json/json.ts";
-import { finding, type Part } from "../../../core/documents/part.ts";
+import { finding, type Part } from "../../../kit/document/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { isRefusal, type Refusal } from "../../../core/refusal.ts";
 import type { PlayerCommand } from "../commands.ts";

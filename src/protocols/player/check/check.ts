@@ -1,10 +1,10 @@
 // Standalone `check` of session folders: no ledger needed, findings with places.
-import type { Finding } from "../../../core/dialect.ts";
+import type { Finding } from "../../../core/run-files.ts";
 import { type JsonNode, readJson } from "../../../core/json/json.ts";
 import { isRefusal } from "../../../core/refusal.ts";
-import { findingsOf, mustBeThere, openDoc, remarks } from "../../../core/documents/remarks.ts";
+import { findingsOf, mustBeThere, openDoc, remarks } from "../../../kit/document/remarks.ts";
 import type { Path } from "../../../core/row.ts";
-import { withSchemas } from "../../../core/documents/schema-findings.ts";
+import { withSchemas } from "../../../kit/document/schema-findings.ts";
 import { stateFile } from "../files/session.ts";
 import { fileSchemas } from "../files/schemas.ts";
 import { templateFile } from "../place.ts";

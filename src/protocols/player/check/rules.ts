@@ -1,5 +1,5 @@
 // Check rules of session folders: overstated status, missing files and nodes.
-import { isBefore, type Remarks, type Spot } from "../../../core/documents/remarks.ts";
+import { isBefore, type Remarks, type Spot } from "../../../kit/document/remarks.ts";
 import type { RunFiles } from "../read/folder.ts";
 import type { SeenNode } from "../read/node.ts";
 import { illegal, illegalWords } from "../read/plan.ts";

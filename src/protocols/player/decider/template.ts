@@ -1,5 +1,5 @@
 // The judgement of a template before a run of it begins, with every error.
-import type { Finding } from "../../../core/dialect.ts";
+import type { Finding } from "../../../core/run-files.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 import type { Lookup } from "../start/resolve.ts";
 import { readTemplate } from "../template/read-template.ts";

@@ -1,9 +1,9 @@
 // The keys of node states, in one form for session file and snapshots.
 import { pointTo } from "../../../core/json/json.ts";
 import { anyCase, byName, earlier, flag, maybe, text, texts } from "../../../core/json/schema.ts";
-import type { With } from "../../../core/documents/unknown-keys.ts";
+import type { With } from "../../../kit/document/unknown-keys.ts";
 import { ownOf } from "../../../core/json/own.ts";
-import type { Json } from "../../../core/json/print.ts";
+import type { Json } from "../../../kit/json/print.ts";
 import { secondOrNull } from "../../../core/words/seconds.ts";
 import { objectOf } from "../../../kit/document/keys.ts";
 import { schemaOf } from "../../../kit/document/keys-schema.ts";

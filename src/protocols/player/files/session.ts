@@ -1,8 +1,8 @@
 // The keys of session-state.json and of snapshots, made anew from the state each time.
 import { earlier, flag, list, maybe, text, texts } from "../../../core/json/schema.ts";
-import { withUnknown } from "../../../core/documents/unknown-keys.ts";
+import { withUnknown } from "../../../kit/document/unknown-keys.ts";
 import { ownOf } from "../../../core/json/own.ts";
-import { printed } from "../../../core/json/print.ts";
+import { printed } from "../../../kit/json/print.ts";
 import type { Path } from "../../../core/row.ts";
 import { second, secondOrNull } from "../../../core/words/seconds.ts";
 import { objectOf } from "../../../kit/document/keys.ts";

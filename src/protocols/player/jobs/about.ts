@@ -1,5 +1,5 @@
 // Types and reader of a player job's payload: node or nested run, complete for its outcome.
-import { aboutOf as aboutIn } from "../../../core/rules/about.ts";
+import { aboutOf as aboutIn } from "../../../kit/about.ts";
 import type { Digest, Path } from "../../../core/row.ts";
 import type { NodeId } from "../state.ts";
 import type { CliMode, WorkNode } from "../template/template.ts";

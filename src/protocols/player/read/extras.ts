@@ -1,8 +1,8 @@
 // Unknown keys of an adopted session: returned to their places; oversized ones are quarantined.
-import type { Extra } from "../../../core/documents/fields.ts";
+import type { Extra } from "../../../kit/document/fields.ts";
 import { pointTo } from "../../../core/json/json.ts";
-import type { Extras } from "../../../core/documents/unknown-keys.ts";
-import { withinLimit } from "../../../core/documents/found-extras.ts";
+import type { Extras } from "../../../kit/document/unknown-keys.ts";
+import { withinLimit } from "../../../kit/document/found-extras.ts";
 import { stateFile } from "../files/session.ts";
 import { extrasLimit } from "../limits.ts";
 import type { SeenNode } from "./node.ts";

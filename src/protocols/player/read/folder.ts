@@ -1,9 +1,9 @@
 // Reader of a whole session folder with its template, for `check` and adoption.
-import type { Finding } from "../../../core/dialect.ts";
-import { isJson } from "../../../core/documents/fields.ts";
+import type { Finding } from "../../../core/run-files.ts";
+import { isJson } from "../../../kit/document/fields.ts";
 import { member, readJson } from "../../../core/json/json.ts";
 import { isRefusal } from "../../../core/refusal.ts";
-import { readDoc, type Remarks } from "../../../core/documents/remarks.ts";
+import { readDoc, type Remarks } from "../../../kit/document/remarks.ts";
 import type { Path } from "../../../core/row.ts";
 import { stateFile } from "../files/session.ts";
 import { templateFile } from "../place.ts";

@@ -1,7 +1,7 @@
 // Reader of one node's entry in a session file.
-import { asTexts, type Value, type Values } from "../../../core/documents/fields.ts";
+import { asTexts, type Value, type Values } from "../../../kit/document/fields.ts";
 import type { JsonNode } from "../../../core/json/json.ts";
-import type { Remarks, Spot } from "../../../core/documents/remarks.ts";
+import type { Remarks, Spot } from "../../../kit/document/remarks.ts";
 import type { Keys } from "../../../kit/document/keys.ts";
 import { seenEntries, seenObject, seenWord } from "../../../kit/document/keys-reader.ts";
 import { gate, work } from "../files/node-states.ts";

@@ -1,9 +1,9 @@
 // Adoption of an existing session folder as a run, with corrections and quarantine reported.
-import type { Adopted, Source, Quarantined } from "../../../core/dialect.ts";
+import type { Adopted, Source, Quarantined } from "../../../core/run-files.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
-import { findingsOf, type Remark, remarks } from "../../../core/documents/remarks.ts";
+import { findingsOf, type Remark, remarks } from "../../../kit/document/remarks.ts";
 import type { Path } from "../../../core/row.ts";
-import { sentences } from "../../../core/documents/remark-sentences.ts";
+import { sentences } from "../../../kit/document/remark-sentences.ts";
 import { stateFile } from "../files/session.ts";
 import type { PlayerCommand } from "../commands.ts";
 import { templateFile } from "../place.ts";

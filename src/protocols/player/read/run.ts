@@ -1,6 +1,6 @@
 // A found session folder as a run: nothing is played twice, nothing counts as answered, nothing unknown is ever run.
 import type { FoundRun } from "../shapes.ts";
-import type { Source, Quarantined } from "../../../core/dialect.ts";
+import type { Source, Quarantined } from "../../../core/run-files.ts";
 import { freshCheckpoint, freshWork } from "../evolve/change.ts";
 import { stateFile } from "../files/session.ts";
 import { isDone } from "../nodes.ts";

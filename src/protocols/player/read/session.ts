@@ -1,7 +1,7 @@
 // Reader of session-state.json, including the dialects of other players.
-import { asList, asText, asTexts, type Value } from "../../../core/documents/fields.ts";
+import { asList, asText, asTexts, type Value } from "../../../kit/document/fields.ts";
 import type { JsonNode } from "../../../core/json/json.ts";
-import type { Doc, Remarks, Spot } from "../../../core/documents/remarks.ts";
+import type { Doc, Remarks, Spot } from "../../../kit/document/remarks.ts";
 import { seenEntries, seenObject } from "../../../kit/document/keys-reader.ts";
 import { batch, session } from "../files/session.ts";
 import type { Context, NodeId } from "../state.ts";

@@ -1,5 +1,5 @@
 // Reader of checkpoint snapshots: unreadable ones and those of other runs are rejected.
-import type { Doc, Remarks, Spot } from "../../../core/documents/remarks.ts";
+import type { Doc, Remarks, Spot } from "../../../kit/document/remarks.ts";
 import type { Path } from "../../../core/row.ts";
 import { seenObject } from "../../../kit/document/keys-reader.ts";
 import { checkpoint } from "../files/session.ts";

@@ -1,5 +1,5 @@
 // Findings of template rules: common wording, places and hints.
-import type { Finding } from "../../../core/dialect.ts";
+import type { Finding } from "../../../core/run-files.ts";
 import { type JsonMember, type JsonNode, pointTo } from "../../../core/json/json.ts";
 import { distance, nearestOf } from "../../../core/words/near.ts";
 

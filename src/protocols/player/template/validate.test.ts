@@ -7,7 +7,7 @@ import {
   seedTemplate,
   templateText,
 } from "../../../../test/fixtures/player-template.ts";
-import type { Finding } from "../../../core/dialect.ts";
+import type { Finding } from "../../../core/run-files.ts";
 import { validate } from "./validate.ts";
 
 const seed = templateText(seedTemplate());

@@ -1,5 +1,5 @@
 // Validator of a template: all errors at once, with their places.
-import type { Finding } from "../../../core/dialect.ts";
+import type { Finding } from "../../../core/run-files.ts";
 import { readJson } from "../../../core/json/json.ts";
 import { placesOf } from "../../../core/json/places.ts";
 import { isRefusal } from "../../../core/refusal.ts";

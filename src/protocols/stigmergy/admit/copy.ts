@@ -1,11 +1,11 @@
 // A copy of the run on which an edit's commands are decided in turn, each with the entry that tells of it.
-import type { Order } from "../../../core/edits/admission.ts";
-import { finding, type Part, placedAt } from "../../../core/documents/part.ts";
+import type { Order } from "../../../kit/edits/admission.ts";
+import { finding, type Part, placedAt } from "../../../kit/document/part.ts";
 import type { Message } from "../../../core/message.ts";
 import type { Command, Facts } from "../../../core/protocol.ts";
 import { isRefusal, type Refusal } from "../../../core/refusal.ts";
 import { byType } from "../../../kit/rules.ts";
-import { trial } from "../../../core/edits/trial.ts";
+import { trial } from "../../../kit/edits/trial.ts";
 import { decide } from "../decider.ts";
 import { evolve } from "../evolve.ts";
 import { commands, type StigmergyCommand } from "../commands.ts";

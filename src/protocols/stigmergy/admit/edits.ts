@@ -1,7 +1,7 @@
 // Admission of hand edits of the state file: each whole, or refused whole with every reason and its place.
-import type { Admitted, Edit } from "../../../core/dialect.ts";
-import { notTaken, openJson, refusalsLast, silent, textEdit } from "../../../core/edits/edits.ts";
-import { wholeOf } from "../../../core/documents/part.ts";
+import type { Admitted, Edit } from "../../../core/run-files.ts";
+import { notTaken, openJson, refusalsLast, silent, textEdit } from "../../../kit/edits/edits.ts";
+import { wholeOf } from "../../../kit/document/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
 import type { Path, Recorded } from "../../../core/row.ts";

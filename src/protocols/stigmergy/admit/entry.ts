@@ -1,7 +1,7 @@
 // Reader of a new history entry in an edit: time, signal and files are optional.
-import { type Entries, unknownOf } from "../../../core/documents/extras.ts";
-import { extrasSize } from "../../../core/documents/unknown-keys.ts";
-import { finding, inside, type Part } from "../../../core/documents/part.ts";
+import { type Entries, unknownOf } from "../../../kit/document/extras.ts";
+import { extrasSize } from "../../../kit/document/unknown-keys.ts";
+import { finding, inside, type Part } from "../../../kit/document/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import { readPart } from "../../../kit/edit-door.ts";
 import * as t from "../../../kit/schema.ts";

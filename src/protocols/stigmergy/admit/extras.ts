@@ -1,8 +1,8 @@
 // Unknown keys in edits: preserved object by object as one change.
-import { type Entries, extrasAfter, unknownOf } from "../../../core/documents/extras.ts";
+import { type Entries, extrasAfter, unknownOf } from "../../../kit/document/extras.ts";
 import { readJson } from "../../../core/json/json.ts";
-import { extrasSize, extrasText } from "../../../core/documents/unknown-keys.ts";
-import { finding, type Part } from "../../../core/documents/part.ts";
+import { extrasSize, extrasText } from "../../../kit/document/unknown-keys.ts";
+import { finding, type Part } from "../../../kit/document/part.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import * as form from "../files/form.ts";
 import { objectAt, storyExtras } from "../files/layout.ts";

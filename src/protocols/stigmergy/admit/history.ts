@@ -1,5 +1,5 @@
 // History edits: the base copy, new entries and forbidden changes.
-import { finding, type Part, textAt } from "../../../core/documents/part.ts";
+import { finding, type Part, textAt } from "../../../kit/document/part.ts";
 import { redact } from "../../../core/secrets/redact.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import type { Time } from "../../../core/row.ts";

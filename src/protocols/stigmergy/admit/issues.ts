@@ -1,5 +1,5 @@
 // Edits of the issue log: each step of an issue is a command, and what stands in the log stays.
-import { partOf, textOf } from "../../../core/documents/part.ts";
+import { partOf, textOf } from "../../../kit/document/part.ts";
 import { type Past, shownAt } from "../past.ts";
 import type { Issue, IssueStatus, State, Subject } from "../state.ts";
 import { isSubject, isUnsettled, subjectSaid, workOf } from "../subjects.ts";

@@ -1,5 +1,5 @@
 // Edits of the manifest, read as its replacement before the gate and as its growth after it.
-import { finding, type Part } from "../../../core/documents/part.ts";
+import { finding, type Part } from "../../../kit/document/part.ts";
 import { epicStatus, statusBehind } from "../manifest.ts";
 import type { StigmergyCommands } from "../commands.ts";
 import type { Epic, State } from "../state.ts";

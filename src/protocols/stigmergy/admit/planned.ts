@@ -1,5 +1,5 @@
 // Completion of planning documents by an edit's status, signal or entry.
-import { finding, type Part } from "../../../core/documents/part.ts";
+import { finding, type Part } from "../../../kit/document/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import { isListed, prdFile } from "../manifest.ts";

@@ -1,5 +1,5 @@
 // Edits of the project's root fields: brief, status, autonomy, name; never a gate.
-import { type Part } from "../../../core/documents/part.ts";
+import { type Part } from "../../../kit/document/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import type { State, Status } from "../state.ts";
 import type { Copy } from "./copy.ts";

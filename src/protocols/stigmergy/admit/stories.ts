@@ -1,6 +1,6 @@
 // Edits of a story's status: each step becomes the command that any sender would use.
 import { argvText } from "../../../core/checks/argv.ts";
-import { finding, type Part } from "../../../core/documents/part.ts";
+import { finding, type Part } from "../../../kit/document/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import { impliedBeginning } from "../entries.ts";
 import { names } from "../naming.ts";

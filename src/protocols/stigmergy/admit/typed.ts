@@ -1,12 +1,5 @@
 // Typed reader of an edited state file: what doesn't fit its form is refused with its place.
-import {
-  finding,
-  inside,
-  type Part,
-  partOf,
-  textAt,
-  textOf,
-} from "../../../core/documents/part.ts";
+import { finding, inside, type Part, partOf, textAt, textOf } from "../../../kit/document/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import { readPart } from "../../../kit/edit-door.ts";
 import * as t from "../../../kit/schema.ts";

@@ -1,7 +1,7 @@
 // Brief of a reviewer: the work and the engine's evidence, no word of its authors.
 import { argvText } from "../../../core/checks/argv.ts";
 import { shortId } from "../../../core/words/short-id.ts";
-import { doubtsOf } from "../../../core/checks/hollow.ts";
+import { doubtsOf } from "../../../kit/check/hollow.ts";
 import type { Job } from "../../../core/job.ts";
 import type { Ask, Facts } from "../../../core/protocol.ts";
 import { fenced, oneLine, page } from "../../../core/words/quote.ts";

@@ -1,10 +1,10 @@
 // Standalone `check` of a state file: no ledger needed, findings with places.
-import type { Finding } from "../../../core/dialect.ts";
+import type { Finding } from "../../../core/run-files.ts";
 import { readJson } from "../../../core/json/json.ts";
 import { placesOf } from "../../../core/json/places.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
-import { withSchemas } from "../../../core/documents/schema-findings.ts";
+import { withSchemas } from "../../../kit/document/schema-findings.ts";
 import { fileSchemas } from "../files/schemas.ts";
 import { home, prdBeside, stateFile } from "../manifest.ts";
 import { isStateFile } from "../read/form.ts";

@@ -6,7 +6,7 @@ import { proofAsks } from "./world.ts";
 import { command } from "./declare.ts";
 import { anybody } from "../../../core/sender.ts";
 import { firstOf } from "../../../core/words/how-many.ts";
-import { isFlipped } from "../../../core/checks/hollow.ts";
+import { isFlipped } from "../../../kit/check/hollow.ts";
 import { refuse } from "../../../core/refusal.ts";
 import { entry, type Entry, signer } from "../entries.ts";
 import { failureLines, voidsLimit } from "../limits.ts";

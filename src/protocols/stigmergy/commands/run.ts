@@ -10,8 +10,8 @@ import { mark } from "../decider/marks.ts";
 import { oversized, reasonOf, statusWrong } from "../decider/step.ts";
 import { editEntry, editEntryFields, entries, moreExtras } from "../shapes.ts";
 import { anybody } from "../../../core/sender.ts";
-import type { Entries } from "../../../core/documents/extras.ts";
-import { extrasSize } from "../../../core/documents/unknown-keys.ts";
+import type { Entries } from "../../../kit/document/extras.ts";
+import { extrasSize } from "../../../kit/document/unknown-keys.ts";
 import { givenEntry, pathsSize } from "../entries.ts";
 import { extrasLimit, nameLimit, pathsLimit, summaryLimit } from "../limits.ts";
 

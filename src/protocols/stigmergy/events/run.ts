@@ -17,7 +17,7 @@ import { adopted } from "../evolve/adopted.ts";
 import { event, opening } from "./declare.ts";
 import { oneLine } from "../../../core/words/quote.ts";
 import * as t from "../../../kit/schema.ts";
-import type { Entries } from "../../../core/documents/extras.ts";
+import type { Entries } from "../../../kit/document/extras.ts";
 
 /** The story's key `agent` can name an Executor to build it. */
 const builderIn = (value: readonly (readonly [string, string])[]): string | null => {

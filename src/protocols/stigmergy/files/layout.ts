@@ -1,6 +1,6 @@
 // Names of the objects whose unknown keys are kept of the stigmergy state file.
-import type { Entries } from "../../../core/documents/extras.ts";
-import { extrasAt } from "../../../core/documents/unknown-keys.ts";
+import type { Entries } from "../../../kit/document/extras.ts";
+import { extrasAt } from "../../../kit/document/unknown-keys.ts";
 import { stateFile } from "../manifest.ts";
 import type { EpicId, IssueId, State, Story, StoryId } from "../state.ts";
 

@@ -1,6 +1,6 @@
 // The text of state.json, made of the state and the log, keys in the seed's order.
-import { withUnknown } from "../../../core/documents/unknown-keys.ts";
-import { type Json, printed, raw } from "../../../core/json/print.ts";
+import { withUnknown } from "../../../kit/document/unknown-keys.ts";
+import { type Json, printed, raw } from "../../../kit/json/print.ts";
 import type { Recorded } from "../../../core/row.ts";
 import { epicStatus, stateFile } from "../manifest.ts";
 import type { StigmergyEvent } from "../events.ts";

@@ -1,5 +1,5 @@
 // Types and readers of a stigmergy job's payload: all that report() needs, since it sees no state.
-import { aboutOf as aboutIn } from "../../../core/rules/about.ts";
+import { aboutOf as aboutIn } from "../../../kit/about.ts";
 import type { Digest, Path } from "../../../core/row.ts";
 import type { EpicId, Gate, IssueId, Part, StoryId, Subject } from "../state.ts";
 

@@ -1,9 +1,9 @@
 // The keys of one object of a found state file: today's, an older form's in their place, unknown ones kept.
-import type { Entries } from "../../../core/documents/extras.ts";
-import { isJson } from "../../../core/documents/fields.ts";
+import type { Entries } from "../../../kit/document/extras.ts";
+import { isJson } from "../../../kit/document/fields.ts";
 import { type JsonNode, member, pointTo } from "../../../core/json/json.ts";
 import { redact } from "../../../core/secrets/redact.ts";
-import type { Spot } from "../../../core/documents/remarks.ts";
+import type { Spot } from "../../../kit/document/remarks.ts";
 import type { ObjectSchema } from "../../../kit/schema.ts";
 import { indented } from "../files/indented.ts";
 import { type At, noteKind, type Notes } from "./notes.ts";

@@ -1,5 +1,5 @@
 // The history of a found file, word for word: oddities are noted and not mended, so that no reference loses its entry.
-import type { Entries } from "../../../core/documents/extras.ts";
+import type { Entries } from "../../../kit/document/extras.ts";
 import type { Time } from "../../../core/row.ts";
 import { entryIndent } from "../files/entry-text.ts";
 import { indented } from "../files/indented.ts";

@@ -1,5 +1,5 @@
 // The issues of a found file, each about the subject that it names.
-import type { Extras } from "../../../core/documents/unknown-keys.ts";
+import type { Extras } from "../../../kit/document/unknown-keys.ts";
 import * as form from "../files/form.ts";
 import { objectAt } from "../files/layout.ts";
 import { stateFile } from "../manifest.ts";

@@ -1,6 +1,6 @@
 // The epics and stories of a found file as they stand; their ids, which everything else names, are checked first.
 import type { JsonNode } from "../../../core/json/json.ts";
-import type { Extras } from "../../../core/documents/unknown-keys.ts";
+import type { Extras } from "../../../kit/document/unknown-keys.ts";
 import * as form from "../files/form.ts";
 import { objectAt } from "../files/layout.ts";
 import { epicsLimit, storiesLimit } from "../limits.ts";

@@ -1,6 +1,6 @@
 // Notes on a found file, each with its place: the same list for the check of the file and for its adoption.
 import { type JsonNode, kinds } from "../../../core/json/json.ts";
-import type { Spot } from "../../../core/documents/remarks.ts";
+import type { Spot } from "../../../kit/document/remarks.ts";
 
 /** wrong: unusable. old: an older form with a known meaning, read on request. odd: interpreted differently, or misleading. */
 export type Kind = "wrong" | "old" | "odd";

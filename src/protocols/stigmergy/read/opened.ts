@@ -1,5 +1,5 @@
 // Opener of stigmergy state files, with a finding of its own for git's merge damage.
-import { openJson } from "../../../core/edits/edits.ts";
+import { openJson } from "../../../kit/edits/edits.ts";
 import type { JsonNode } from "../../../core/json/json.ts";
 import { isRefusal, type Refusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";

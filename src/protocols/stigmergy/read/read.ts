@@ -1,9 +1,9 @@
 // The reading of a found state file, with whatever is read otherwise than it stands there.
-import type { Adopted, Source } from "../../../core/dialect.ts";
-import { extrasLines, withinLimit } from "../../../core/documents/found-extras.ts";
+import type { Adopted, Source } from "../../../core/run-files.ts";
+import { extrasLines, withinLimit } from "../../../kit/document/found-extras.ts";
 import { placesOf } from "../../../core/json/places.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
-import { sentences } from "../../../core/documents/remark-sentences.ts";
+import { sentences } from "../../../kit/document/remark-sentences.ts";
 import { extrasLimit } from "../limits.ts";
 import { home, prdBeside, stateFile } from "../manifest.ts";
 import type { StigmergyCommand } from "../commands.ts";

@@ -1,5 +1,5 @@
 // The reading of state.json, whole, with a place for whatever is odd.
-import type { Doc, Spot } from "../../../core/documents/remarks.ts";
+import type { Doc, Spot } from "../../../kit/document/remarks.ts";
 import { manifest as manifestForm, schemaVersion, state as stateForm } from "../files/form.ts";
 import { objectAt } from "../files/layout.ts";
 import { nameLimit } from "../limits.ts";

@@ -1,5 +1,5 @@
 // The task list of older engines as the stories of one epic, in an order in which each can be done.
-import type { Extras } from "../../../core/documents/unknown-keys.ts";
+import type { Extras } from "../../../kit/document/unknown-keys.ts";
 import { story } from "../files/form.ts";
 import { objectAt } from "../files/layout.ts";
 import { storiesLimit } from "../limits.ts";

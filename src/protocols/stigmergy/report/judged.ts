@@ -1,6 +1,6 @@
 // Commands of review and check outcomes.
 import { findingsIn, fits } from "../../../kit/findings.ts";
-import { isHollowProof } from "../../../core/checks/hollow.ts";
+import { isHollowProof } from "../../../kit/check/hollow.ts";
 import { misfitReason, refusedReasons } from "../../../core/reports/misfit.ts";
 import type { Job, Outcome, Proof } from "../../../core/job.ts";
 import type { Refusal } from "../../../core/refusal.ts";

@@ -1,5 +1,5 @@
 // Rules of `check` on what a folder says of itself: proofs, phases and times that contradict each other.
-import { isBefore, type Remarks, type Spot } from "../../../core/documents/remarks.ts";
+import { isBefore, type Remarks, type Spot } from "../../../kit/document/remarks.ts";
 import type { Reading } from "../read/reading.ts";
 import type { FoundTask } from "../read/units.ts";
 

@@ -1,7 +1,7 @@
 // The keys of context.json: what the explorers found.
 import { pointTo } from "../../../core/json/json.ts";
-import { printed } from "../../../core/json/print.ts";
-import { withUnknown } from "../../../core/documents/unknown-keys.ts";
+import { printed } from "../../../kit/json/print.ts";
+import { withUnknown } from "../../../kit/document/unknown-keys.ts";
 import { objectOf } from "../../../kit/document/keys.ts";
 import type { Work } from "../../../work/work.ts";
 import { type Finding, type Lists, ownOf } from "../own.ts";

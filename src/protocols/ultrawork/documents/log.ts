@@ -1,9 +1,9 @@
 // Writer of ultrawork's evidence log, from the ledger: append-only.
 import { pointTo } from "../../../core/json/json.ts";
-import { fixed, type Json, raw } from "../../../core/json/print.ts";
+import { fixed, type Json, raw } from "../../../kit/json/print.ts";
 import type { Recorded, Time } from "../../../core/row.ts";
 import { second } from "../../../core/words/seconds.ts";
-import type { With } from "../../../core/documents/unknown-keys.ts";
+import type { With } from "../../../kit/document/unknown-keys.ts";
 import { objectOf } from "../../../kit/document/keys.ts";
 import { questionAnswered } from "../../../work/events/plan.ts";
 import { checksRecorded, criterionJudged, verdictRecorded } from "../../../work/events/proofs.ts";

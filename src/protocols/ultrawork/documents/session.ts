@@ -1,8 +1,8 @@
 // The keys of session.json, made anew from the ledger each time.
-import { printed } from "../../../core/json/print.ts";
+import { printed } from "../../../kit/json/print.ts";
 import type { Recorded } from "../../../core/row.ts";
 import { second, secondOrNull } from "../../../core/words/seconds.ts";
-import { withUnknown } from "../../../core/documents/unknown-keys.ts";
+import { withUnknown } from "../../../kit/document/unknown-keys.ts";
 import { objectOf } from "../../../kit/document/keys.ts";
 import { jobBegun } from "../../../work/events/jobs.ts";
 import { planProposed } from "../../../work/events/plan.ts";

@@ -1,11 +1,11 @@
 // Writer of ultrawork's tasks, alike for the task's own file and session.json.
-import type { Entries } from "../../../core/documents/extras.ts";
+import type { Entries } from "../../../kit/document/extras.ts";
 import { pointTo } from "../../../core/json/json.ts";
-import { type Ordered, printed } from "../../../core/json/print.ts";
-import { isBefore } from "../../../core/documents/remarks.ts";
+import { type Ordered, printed } from "../../../kit/json/print.ts";
+import { isBefore } from "../../../kit/document/remarks.ts";
 import type { Path, Time } from "../../../core/row.ts";
 import { second, secondOrNull } from "../../../core/words/seconds.ts";
-import { type With, withUnknown } from "../../../core/documents/unknown-keys.ts";
+import { type With, withUnknown } from "../../../kit/document/unknown-keys.ts";
 import { objectOf } from "../../../kit/document/keys.ts";
 import { verdictRecorded } from "../../../work/events/proofs.ts";
 import type { Criterion, FoundEvidence, Proof, Unit } from "../../../work/unit.ts";

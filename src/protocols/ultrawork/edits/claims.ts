@@ -1,7 +1,7 @@
 // Evidence in edits: what a hand adds is a claim, each once; what stands there is nobody's to change.
-import { unknownOf } from "../../../core/documents/extras.ts";
+import { unknownOf } from "../../../kit/document/extras.ts";
 import { member, plain } from "../../../core/json/json.ts";
-import { meaning, type Part, textAt } from "../../../core/documents/part.ts";
+import { meaning, type Part, textAt } from "../../../kit/document/part.ts";
 import { redact } from "../../../core/secrets/redact.ts";
 import {
   asked,

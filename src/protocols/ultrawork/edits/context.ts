@@ -1,5 +1,5 @@
 // Edits of context.json: what they add is an explorer's report, and none takes out another's word.
-import { type Part, textAt } from "../../../core/documents/part.ts";
+import { type Part, textAt } from "../../../kit/document/part.ts";
 import {
   all,
   asked,

@@ -1,7 +1,7 @@
 // Edits of what is planned: one change of the draft for each document, which the model refuses once the plan is approved.
-import { lacking, wrong } from "../../../core/edits/edit-reading.ts";
+import { lacking, wrong } from "../../../kit/edits/edit-reading.ts";
 import { plain } from "../../../core/json/json.ts";
-import { itemsOf, meaning, type Part, partOf, textAt } from "../../../core/documents/part.ts";
+import { itemsOf, meaning, type Part, partOf, textAt } from "../../../kit/document/part.ts";
 import {
   all,
   ask,

@@ -1,6 +1,6 @@
 // Edits of session.json: goal, phase, planner, tasks and the evidence log.
 import { member } from "../../../core/json/json.ts";
-import { finding, nameOf, type Part } from "../../../core/documents/part.ts";
+import { finding, nameOf, type Part } from "../../../kit/document/part.ts";
 import {
   ask,
   type Asked,

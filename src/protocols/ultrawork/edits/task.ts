@@ -1,14 +1,7 @@
 // Edits of a task, in its own file or in session.json: its plan, its status, its evidence.
-import { lacking } from "../../../core/edits/edit-reading.ts";
+import { lacking } from "../../../kit/edits/edit-reading.ts";
 import { member } from "../../../core/json/json.ts";
-import {
-  itemsOf,
-  nameOf,
-  type Part,
-  partOf,
-  textAt,
-  textsOf,
-} from "../../../core/documents/part.ts";
+import { itemsOf, nameOf, type Part, partOf, textAt, textsOf } from "../../../kit/document/part.ts";
 import {
   all,
   ask,

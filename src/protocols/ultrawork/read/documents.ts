@@ -1,9 +1,9 @@
 // Readers of session.json, context.json and tasks, which find what a document lacks empty.
-import { textOf } from "../../../core/documents/fields.ts";
+import { textOf } from "../../../kit/document/fields.ts";
 import { member } from "../../../core/json/json.ts";
-import { fixed } from "../../../core/json/print.ts";
-import type { Doc, Remarks, Spot } from "../../../core/documents/remarks.ts";
-import { withUnknown } from "../../../core/documents/unknown-keys.ts";
+import { fixed } from "../../../kit/json/print.ts";
+import type { Doc, Remarks, Spot } from "../../../kit/document/remarks.ts";
+import { withUnknown } from "../../../kit/document/unknown-keys.ts";
 import { keysOf } from "../../../kit/document/keys.ts";
 import { type Seen, seenObject } from "../../../kit/document/keys-reader.ts";
 import { inside } from "../../../kit/check/command.ts";

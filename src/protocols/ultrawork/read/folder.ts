@@ -1,7 +1,7 @@
 // Reader of a run's folder, or of one document alone, and what tells that they are ultrawork's.
-import { isJson } from "../../../core/documents/fields.ts";
+import { isJson } from "../../../kit/document/fields.ts";
 import type { JsonNode } from "../../../core/json/json.ts";
-import { type Doc, openDoc, type Remarks } from "../../../core/documents/remarks.ts";
+import { type Doc, openDoc, type Remarks } from "../../../kit/document/remarks.ts";
 import type { Path } from "../../../core/row.ts";
 import { taskName } from "../folder.ts";
 import {

@@ -1,12 +1,7 @@
 // What a found folder says, read once for `adopt` and `check`, with remarks on what is read otherwise than it stands there.
 import { oneLine } from "../../../core/words/quote.ts";
-import {
-  mustBeThere,
-  type Remark,
-  type Remarks,
-  remarks,
-} from "../../../core/documents/remarks.ts";
-import type { Extras } from "../../../core/documents/unknown-keys.ts";
+import { mustBeThere, type Remark, type Remarks, remarks } from "../../../kit/document/remarks.ts";
+import type { Extras } from "../../../kit/document/unknown-keys.ts";
 import { planFindings, type PlanRules, unitFindings } from "../../../work/plan-rules.ts";
 import type { Phase } from "../documents/words.ts";
 import { fieldKeys } from "../plan-read.ts";

@@ -1,8 +1,8 @@
 // Units of a found folder: each task once, though it stands in two places, with its unknown keys, and ids that can stand for files.
 import { oneLine } from "../../../core/words/quote.ts";
 import { oversized } from "../../../core/rules/reason.ts";
-import type { Remarks, Spot } from "../../../core/documents/remarks.ts";
-import { type Extras, extrasSize } from "../../../core/documents/unknown-keys.ts";
+import type { Remarks, Spot } from "../../../kit/document/remarks.ts";
+import { type Extras, extrasSize } from "../../../kit/document/unknown-keys.ts";
 import { idForm } from "../../../work/plan-rules.ts";
 import type { Draft } from "../../../work/unit.ts";
 import { bare } from "../drafts.ts";

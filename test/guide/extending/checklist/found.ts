@@ -1,5 +1,5 @@
 // A checklist that is there: taken over, and judged without a ledger.
-import type { Adopted, Finding, Source } from "../../../../src/core/dialect.ts";
+import type { Adopted, Finding, Source } from "../../../../src/core/run-files.ts";
 import type { Refusal } from "../../../../src/core/refusal.ts";
 import type { FoundRun } from "../../../../src/work/adopted.ts";
 import { foundRun } from "../../../../src/work/from-document.ts";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import type { DeliveryAhead, RunAnswer } from "../../../../src/http/answers.ts";
 import { FieldErrors } from "../../act/labelled.tsx";
-import { showToast } from "../../act/toast-store.ts";
+import { showToast } from "../../style/toast-store.ts";
 import { useRequest } from "../../act/use-request.ts";
 import { useAddress } from "../../address.ts";
 import { useDeliver } from "../../api/mutations.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Pending } from "../../style/trouble.tsx";
 import { useOutput } from "../../api/output.ts";
 import { count } from "../../words.ts";
-import { endOf, plain } from "../plain.ts";
+import { endOf, plain } from "../../style/plain.ts";
 import { useFollow } from "./use-follow.ts";
 
 /** Characters shown initially, and added by "more". */

@@ -1,5 +1,5 @@
 // An agent's last words without the report at their end, which is for Cairn: its parts stand elsewhere.
-import { plain } from "../plain.ts";
+import { plain } from "../../style/plain.ts";
 
 const parses = (text: string): boolean => {
   try {

@@ -5,7 +5,7 @@ import type { RunAnswer } from "../../../../src/http/answers.ts";
 import type { FieldError } from "../../act/field-errors.ts";
 import { Form } from "../../act/form.tsx";
 import { TextField } from "../../act/labelled.tsx";
-import { showToast } from "../../act/toast-store.ts";
+import { showToast } from "../../style/toast-store.ts";
 import { useRequest } from "../../act/use-request.ts";
 import { useStop } from "../../api/mutations.ts";
 import { Dialog } from "../../style/dialog.tsx";

@@ -8,7 +8,7 @@ import { Copy } from "../../style/copy.tsx";
 import { Markdown } from "../../style/markdown.tsx";
 import { Pending } from "../../style/trouble.tsx";
 import { firstLine } from "../../words.ts";
-import { plain } from "../plain.ts";
+import { plain } from "../../style/plain.ts";
 import { Earlier, JobOutput } from "./output.tsx";
 import { Scrollable } from "../../style/scrollable.tsx";
 import { useFollow } from "./use-follow.ts";

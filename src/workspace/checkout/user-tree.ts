@@ -1,0 +1,113 @@
+// Reading of the user's working tree by a copy of its index, without their filters.
+import { existsSync, lstatSync } from "node:fs";
+import { join } from "node:path";
+import type { Path } from "../../core/row.ts";
+import { type Ask, joinNames, readable, splitNames } from "../git/git.ts";
+import { excludesOf, settingsOf } from "../git/settings.ts";
+import type { LeftOut } from "../places.ts";
+import { gather, isBelow, withIndex, writeTree } from "../places/gather.ts";
+import { pathOf } from "../places/tree-path.ts";
+import { copyIndex } from "../places/move.ts";
+import { inUsers, lfsWords, type Repository } from "../places/repository.ts";
+import { screenIndex } from "../places/screen.ts";
+
+/** Arguments that disable the repository's filter programs, except that of LFS. */
+export const unfiltered = async (repository: Repository): Promise<readonly string[]> => {
+  const lfs = lfsWords(repository, true);
+  if (!/filter|include/iu.test(settingsOf(repository.user))) return lfs;
+  const named = await inUsers(
+    repository,
+    ["config", "-z", "--name-only", "--get-regexp", String.raw`^filter\.`],
+    { also: [1] },
+  );
+  const off = splitNames(named.out).flatMap((name) => [
+    "-c",
+    `${readable(name)}=${/\.required$/iu.test(name) ? "false" : ""}`,
+  ]);
+  return [...off, ...lfs];
+};
+
+/** The user's own ignore rules. */
+const excludesFor = async ({ user }: Repository): Promise<readonly string[]> => {
+  const excludes = await excludesOf(user);
+  return excludes === null ? [] : ["-c", `core.excludesFile=${excludes}`];
+};
+
+const askUser =
+  (repository: Repository, words: readonly string[], index: string): Ask =>
+  (args, rest) =>
+    inUsers(repository, [...words, ...args], {
+      ...rest,
+      env: {
+        ...rest?.env,
+        GIT_INDEX_FILE: index,
+        GIT_OBJECT_DIRECTORY: join(repository.store, "objects"),
+      },
+    });
+
+/** Runs git on the user's files with a copy of their index; new objects go to the store. */
+export const withUsersIndex = async <T>(
+  repository: Repository,
+  words: readonly string[],
+  work: (ask: Ask) => Promise<T>,
+): Promise<T> =>
+  withIndex(repository.folder, async (index) => {
+    const own = join(repository.user.own, "index");
+    if (existsSync(own)) copyIndex(own, index);
+    return work(askUser(repository, words, index));
+  });
+
+/** Keeps marks by which git ignores a file only for missing files. */
+const clearMarks = async (repository: Repository, ask: Ask): Promise<void> => {
+  const tagged = splitNames((await ask(["ls-files", "-z", "-v"])).out).filter((line) =>
+    /^(?:[a-z]|S) /u.test(line),
+  );
+  const names = tagged.map((line) => line.slice(2));
+  const there = names.filter(
+    (name) => lstatSync(pathOf(repository.root, name), { throwIfNoEntry: false }) !== undefined,
+  );
+  if (there.length === 0) return;
+  for (const mark of ["--no-assume-unchanged", "--no-skip-worktree"])
+    await ask(["update-index", "-z", mark, "--stdin"], { input: joinNames(there) });
+};
+
+const wordsFor = async (repository: Repository): Promise<readonly string[]> => [
+  ...(await unfiltered(repository)),
+  ...(await excludesFor(repository)),
+];
+
+/** HEAD's tree with the user's uncommitted changes, as a tree of the store. Their index stays untouched. */
+export const changedTree = async (
+  repository: Repository,
+  head: string,
+  without: readonly Path[],
+): Promise<{ readonly tree: string; readonly left: readonly LeftOut[] }> =>
+  withUsersIndex(repository, await wordsFor(repository), async (ask) => {
+    await clearMarks(repository, ask);
+    const left = await gather({
+      repository,
+      tree: repository.root,
+      ask,
+      raw: null,
+      absent: new Set(),
+      without: [...without, ".cairn"],
+      litter: null,
+    });
+    const hits = await screenIndex(repository, ask, head);
+    return { tree: await writeTree(ask), left: [...left, ...hits] };
+  });
+
+/** The number of paths that differ from HEAD, including untracked ones that aren't ignored. */
+export const countUncommitted = async (
+  repository: Repository,
+  without: readonly Path[],
+): Promise<number> =>
+  withUsersIndex(repository, await wordsFor(repository), async (ask) => {
+    const { out } = await ask(["status", "--porcelain", "-z", "--no-renames", "-uall"]);
+    return splitNames(out).filter(
+      (line) =>
+        // As `cairn init` leaves it; what it says counts all the same.
+        line !== "?? cairn.config.json" &&
+        !isBelow(line.slice(3).replace(/\/$/u, ""), [...without, ".cairn"]),
+    ).length;
+  });
