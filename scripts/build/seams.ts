@@ -35,14 +35,13 @@ const protocols = (top: string): readonly Part[] => {
   const model = [
     ...modulesIn("src/work").filter((file) => file !== "src/work/edit-door.ts"),
     ...modulesIn("src/kit/check"),
-    ...among("kit", "graph"),
   ];
   return [
     ...names.map((name): Part => [name, among(`protocols/${name}`, "index")]),
     ...documents,
     ["model", model],
     // A protocol may read its JSON documents at every look.
-    ["fields", [...among("core", "documents/fields"), ...among("kit", "document/keys-reader")]],
+    ["fields", among("kit", "document/fields", "document/keys-reader")],
     [
       "documents",
       [
@@ -77,12 +76,12 @@ const host = [
     "host/kept-output",
     "host/ledger-away",
     "host/make-ready",
-    "jobs/unseen",
+    "jobs/default-outcomes",
   ),
 ];
 const agents = [...among("agents", ...driverNames), ...among("core", "agents/refused-program")];
 const writes = among("ledger", "sqlite/create", "sqlite/rescue", "sqlite/still");
-const checks = among("runtime", "host/checks", "runner/check-here");
+const checks = among("runtime", "host/checks", "checks/check-here");
 const care = [
   ...among("cli/commands", "adopt", "check", "doctor", "export", "restore", "verify"),
   ...among(
@@ -97,8 +96,8 @@ const care = [
   ...among("runtime", "care/verify"),
 ];
 const desk = [
-  ...among("cli/commands", "agents", "demo", "init", "notify", "schema"),
-  ...among("cli/template", "template", "compose"),
+  ...among("cli/commands", "setup-agents", "demo", "init", "notify", "schema"),
+  ...among("cli/commands", "template", "template-compose"),
   ...among("cli", "help/alone", "help/help"),
   ...among("runtime", "start/templates"),
 ];
@@ -108,7 +107,7 @@ const lists = [
   ...among("runtime", "find-missed"),
 ];
 const hooks = [...among("cli/hooks", "settings", "run"), ...among("hooks", "run", "settings")];
-const completion = among("cli/commands", "completion");
+const completion = among("cli/commands", "setup-completion");
 const mcp = [...among("cli/commands", "mcp"), ...among("mcp", "stdio", "http")];
 const serve = [
   ...among("workspace", "servers"),
@@ -120,8 +119,8 @@ const door = among("cli", "door");
 const places = among("workspace", "places/open-places");
 const fence = among("workspace", "fence/open-fences");
 const work = [
-  ...among("cli/commands", "decide", "send", "life", "job", "evidence", "check-again", "note"),
-  ...among("cli/commands", "diff", "output", "pr", "merge", "drop", "watch"),
+  ...among("cli/commands", "decide", "send", "life", "job", "evidence", "job-check", "note"),
+  ...among("cli/commands", "diff", "job-output", "pr", "merge", "drop", "watch"),
   ...among("cli", "text/delivery-text", "run/way", "run/new-run", "terminal/keyboard"),
   ...among("cli/watch", "screen"),
   ...among(
@@ -223,8 +222,11 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
           "kit",
           "schema",
           "checks",
+          "about",
+          "check/hollow",
+          "configured",
+          "document/remarks",
           "findings",
-          "judging",
           "json-schema",
           "aspect",
           "command",
@@ -240,22 +242,18 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
         ),
         ...among(
           "core",
-          "rules/about",
           "rules/ahead",
           "checks/lock-files",
           "reports/attempt-end",
           "agents/usage",
           "checks/argv",
           "checks/check-files",
-          "rules/configured",
           "rules/decision",
           "documents/folder-name",
-          "checks/hollow",
           "json/json",
           "reports/last-words",
           "reports/misfit",
           "json/places",
-          "documents/remarks",
           "rules/run-status",
           "json/splice",
           "reports/unread",
