@@ -11,7 +11,8 @@ import { makeFile } from "./disk/atomic.ts";
 import { onDisk } from "./disk/fault.ts";
 import { makeFolder } from "./disk/make-folder.ts";
 import { lookAt } from "./project/reading.ts";
-import { finish, type Keep, swap } from "./project/swap.ts";
+import type { Keep } from "./project/late.ts";
+import { finish, swap } from "./project/swap.ts";
 import type { FreeDocuments, SeenDocuments } from "./workspace.ts";
 
 const folder = "documents";

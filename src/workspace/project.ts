@@ -2,7 +2,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { Fault } from "../core/refusal.ts";
 import type { Digest, Path, Time } from "../core/row.ts";
-import { keepAside } from "./aside.ts";
+import { asideBytes } from "./aside.ts";
 import { contentDigest } from "./disk/content.ts";
 import { diskFault, onDisk } from "./disk/fault.ts";
 import { deliverLate } from "./project/late.ts";
@@ -41,6 +41,9 @@ type Asked = {
   readonly now: Time;
 };
 
+const overwritten =
+  "it was written over or into an older version of the file, which another text had replaced by then";
+
 const passOf = (
   db: DatabaseSync,
   { home, projection, now }: Asked,
@@ -52,7 +55,7 @@ const passOf = (
   records: recordsOf(db, projection.run),
   older,
   now,
-  keep: (path, bytes) => void keepAside(home, projection.run, path, bytes),
+  keep: (path, bytes) => void asideBytes(home, projection.run, path, bytes, overwritten),
   drift,
 });
 

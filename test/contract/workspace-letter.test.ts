@@ -164,3 +164,28 @@ test("one that puts back the whole file from an old copy takes away nothing that
   const wanted = ["T1", "T2"].flatMap((unit) => entriesOf(unit, rounds));
   assert.deepEqual(letter.known.toSorted(), wanted.toSorted());
 });
+
+test("what is written into a file that was replaced meanwhile is kept whole, in JSON too, and no torn piece of it is read", async (t) => {
+  const home = ownFolder(t);
+  const [folder, refused] = [join(home, "run"), join(home, ".cairn/refused/r")];
+  mkdirSync(folder);
+  const workspace = await openWorkspace({ home: join(home, ".cairn") });
+  const put = (version: number) =>
+    workspace.project({
+      run: "r",
+      folder,
+      version,
+      files: { "notes.md": `# Notes ${version}\n`, "s.json": `{"v": ${version}}\n` },
+    });
+  await put(1);
+  const names = ["notes.md", "s.json"];
+  const open = names.map((name) => openSync(join(folder, name), "r+"));
+  t.after(() => open.forEach((one) => closeSync(one)));
+  await put(2);
+  for (const one of open) writeSync(one, "MY WORDS\n", 0);
+  assert.deepEqual((await put(3)).drift, []);
+  const kept = readdirSync(refused).filter((name) => !name.endsWith(".why.txt"));
+  assert.deepEqual(kept.map((name) => name.replace(/^\d+-/u, "")).toSorted(), names);
+  for (const name of kept) assert.match(readFileSync(join(refused, name), "utf8"), /^MY WORDS/u);
+  assert.equal(readFileSync(join(folder, "notes.md"), "utf8"), "# Notes 3\n");
+});

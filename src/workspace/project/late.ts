@@ -9,26 +9,45 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import type { Digest } from "../../core/row.ts";
+import { contentDigest } from "../disk/content.ts";
+import { ownBytes } from "../disk/plain-file.ts";
 
 /** Old files held open, for all runs of this process; the oldest are dropped. */
 const mostHeld = 64;
 
-type Held = { readonly path: string; readonly handle: number; readonly size: number };
+/** Stores the bytes of an edit over which a newer one was written. */
+export type Keep = (path: string, bytes: Uint8Array) => void;
+
+/** `size`, `digest`, `mtime`: of what was read of it. */
+type Held = {
+  readonly path: string;
+  readonly handle: number;
+  readonly keep: Keep;
+  readonly size: number;
+  readonly digest: Digest;
+  readonly mtime: number;
+};
 let held: readonly Held[] = [];
 
+const bytesOf = (handle: number): Buffer => {
+  const bytes = Buffer.alloc(Math.min(fstatSync(handle).size, ownBytes));
+  return bytes.subarray(0, readSync(handle, bytes, 0, bytes.length, 0));
+};
+
 /**
- * Holds the old file of a path open while it still has a name. JSON is never appended to.
+ * Holds the old file of a path open while it still has a name.
  * @param size bytes of it that were read: what is behind them came late
  */
-export const hold = (path: string, old: string, size: number): void => {
-  if (path.endsWith(".json")) return;
+export const hold = (path: string, old: string, size: number, keep: Keep): void => {
   let handle: number;
   try {
     handle = openSync(old, "r");
   } catch {
     return;
   }
-  held = [...held, { path, handle, size }];
+  const digest = contentDigest(bytesOf(handle).subarray(0, size));
+  held = [...held, { path, handle, keep, size, digest, mtime: fstatSync(handle).mtimeMs }];
   for (const { handle: oldest } of held.slice(0, -mostHeld)) closeSync(oldest);
   held = held.slice(-mostHeld);
 };
@@ -49,15 +68,23 @@ export const append = (path: string, bytes: Uint8Array): boolean => {
   }
 };
 
-/** Appends to the run's files what came late: from then on it is a hand edit like any other. */
+/** What one file was given late: an append goes to the file of its name, JSON and what was written over are kept. */
+const delivered = (one: Held): Held => {
+  const { path, handle, keep, size, digest, mtime } = one;
+  const stat = fstatSync(handle);
+  if (stat.size === size && stat.mtimeMs === mtime) return one;
+  const bytes = bytesOf(handle);
+  const now = { ...one, size: bytes.length, digest: contentDigest(bytes), mtime: stat.mtimeMs };
+  // Whoever writes it anew may just have emptied it.
+  if (bytes.length === 0 || now.digest === digest) return { ...now, size, digest };
+  const isBehind = contentDigest(bytes.subarray(0, size)) === digest && !path.endsWith(".json");
+  if (isBehind) return append(path, bytes.subarray(size)) ? now : one;
+  keep(path, bytes);
+  return now;
+};
+
+/** Hands on what came late to the run's files: from then on an append is a hand edit like any other. */
 export const deliverLate = (folder: string): void => {
   const below = join(folder, "/");
-  held = held.map((one) => {
-    if (!one.path.startsWith(below)) return one;
-    const { size } = fstatSync(one.handle);
-    if (size <= one.size) return one;
-    const bytes = Buffer.alloc(size - one.size);
-    const read = readSync(one.handle, bytes, 0, bytes.length, one.size);
-    return append(one.path, bytes.subarray(0, read)) ? { ...one, size: one.size + read } : one;
-  });
+  held = held.map((one) => (one.path.startsWith(below) ? delivered(one) : one));
 };

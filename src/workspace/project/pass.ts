@@ -19,7 +19,8 @@ import {
   putWritten,
 } from "./records.ts";
 import { dropSubfolders, makeSubfolders } from "./subfolders.ts";
-import { finish, type Keep, type Swap, swap } from "./swap.ts";
+import type { Keep } from "./late.ts";
+import { finish, type Swap, swap } from "./swap.ts";
 
 /** `text` null: no file is wanted; its digest is `none`. */
 export type Wanted = { readonly path: Path; readonly text: string | null; readonly digest: Digest };

@@ -7,7 +7,7 @@ import { contentDigest, emptyDigest } from "../disk/content.ts";
 import { errorCode, isLinkless, isMissing } from "../disk/fault.ts";
 import { namesIn } from "../disk/look.ts";
 import { ownBytes, readPlain, statPlain, takeAway } from "../disk/plain-file.ts";
-import { append, hold } from "./late.ts";
+import { append, hold, type Keep } from "./late.ts";
 import type { FileReading } from "./reading.ts";
 
 /** Suffix of files taken aside: `.NAME.<chance>.cairn-old`. A kill may leave one; the next projection looks at it. */
@@ -22,8 +22,6 @@ export type Swap = {
 };
 /** `size` in bytes. */
 type Content = { readonly digest: Digest; readonly size: number };
-/** Stores the bytes of an edit over which a newer one was written. */
-export type Keep = (path: string, bytes: Uint8Array) => void;
 /** The system's hard link, or one that fails as on a file system without. */
 export type Link = (existing: string, path: string) => void;
 
@@ -75,8 +73,8 @@ const takeOut = (path: string, seen: Stats, keep: Keep, link: Link): string | nu
 };
 
 /** Takes a file away that was taken out; what a slow writer adds to it from now on follows to its name. */
-const letGo = (path: string, aside: string, size: number): void => {
-  hold(path, aside, size);
+const letGo = (path: string, aside: string, size: number, keep: Keep): void => {
+  hold(path, aside, size, keep);
   takeAway(aside);
 };
 
@@ -106,7 +104,7 @@ const joinAppended = (path: string, aside: string, keep: Keep, link: Link): bool
   // Somebody was at it just now.
   if (out === null) return true;
   appendFileSync(aside, bytes);
-  letGo(path, out, bytes.length);
+  letGo(path, out, bytes.length, keep);
   return true;
 };
 
@@ -130,7 +128,7 @@ export const giveBack = (
   const out = isOurs ? takeOut(path, stat, keep, link) : null;
   if (out !== null || statPlain(path) === null) nameAgain(path, aside, keep, link);
   else putAway(path, aside, keep);
-  if (out !== null && stat !== null) letGo(path, out, stat.size);
+  if (out !== null && stat !== null) letGo(path, out, stat.size, keep);
 };
 
 /** What stands in a file behind this content; null: it begins otherwise, is missing, or is JSON, to which nobody appends. */
@@ -168,7 +166,7 @@ export const swap = (
     // A newer file has the name.
     if (old === null) return null;
     for (let time = 1; time < times && joinAppended(path, old.aside, keep, link);) time += 1;
-    if (behind(path, old.aside, old)?.length === 0) letGo(path, old.aside, old.size);
+    if (behind(path, old.aside, old)?.length === 0) letGo(path, old.aside, old.size, keep);
     else nameAgain(path, old.aside, keep, link);
     return null;
   } finally {
@@ -186,7 +184,7 @@ export const finish = ({ path, made, old }: Swap, keep: Keep): boolean => {
   const isOurs = made !== null && behind(path, path, made) !== null;
   if (late === null || (late.length > 0 && !(isOurs && append(path, late))))
     giveBack(path, old.aside, (found) => found === made?.digest, keep);
-  else letGo(path, old.aside, old.size + late.length);
+  else letGo(path, old.aside, old.size + late.length, keep);
   return late?.length === 0;
 };
 
