@@ -32,10 +32,10 @@ const protocols = (top: string): readonly Part[] => {
     readdirSync(join(top, folder), { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
       .map((file) => `${folder}/${file}`);
-  const model = [
-    ...modulesIn("src/work").filter((file) => file !== "src/work/edit-door.ts"),
-    ...modulesIn("src/kit/check"),
-  ];
+  const beside = [...among("work", "edit-door", "judging"), ...among("kit", "check/hollow")];
+  const model = [...modulesIn("src/work"), ...modulesIn("src/kit/check")].filter(
+    (file) => !beside.includes(file),
+  );
   return [
     ...names.map((name): Part => [name, among(`protocols/${name}`, "index")]),
     ...documents,
@@ -218,6 +218,7 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
         ),
         ...among("steering", "with-steering"),
         // What the rules of all protocols share.
+        ...among("work", "judging"),
         ...among(
           "kit",
           "schema",
