@@ -95,7 +95,8 @@ export const ralphFindings = (
         ...(began >= times && began <= times + lost
           ? []
           : [`${story} was begun ${began} times, and ${lost} agents were lost`]),
-        ...((lost > 0 ? own.length <= began : own.length === times)
+        // One that is killed before its first deed has left no launch.
+        ...((lost > 0 ? own.length <= began + lost : own.length === times)
           ? []
           : [`${story} was begun ${began} times, its file tells of ${own.length}`]),
       ];
