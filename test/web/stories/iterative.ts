@@ -108,6 +108,8 @@ export const tell = (stand: Stand): void => {
       await eventually("the reopened unit's file", async () => /"phase": "execute"/u.test(state()));
       assert.doesNotMatch(state(), /"status": "(?:done|complete)/u);
       assert.equal(branch(), landed, "what landed stays");
+      // Else it would ask again in the midst of another story.
+      await ground.cairn(["stop", run, "--cancel", "--yes"]);
       assert.deepEqual(troubles, []);
     },
   );

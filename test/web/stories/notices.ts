@@ -78,7 +78,7 @@ export const tell = (stand: Stand): void => {
       await other.goto(scene.shown.origin);
       await other.getByRole("button", { name: "Turn notifications off", exact: true }).waitFor();
       await other.evaluate('Notification.permission = "granted"');
-      await other.getByText("live", { exact: true }).waitFor();
+      await other.getByText("live").first().waitFor();
 
       // Runs of other stories may wait as well.
       const waiting = async (): Promise<number> =>
