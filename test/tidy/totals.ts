@@ -23,7 +23,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/steering": { lines: 201, long: 0 },
   "src/landing": { lines: 2641, long: 0 },
   "src/work": { lines: 6461, long: 0 },
-  "src/workspace": { lines: 14412, long: 0 },
+  "src/workspace": { lines: 14410, long: 0 },
   "web/src": { lines: 10748, long: 0 },
 };
 

@@ -19,34 +19,25 @@ const mostHeld = 64;
 /** Stores the bytes of an edit over which a newer one was written. */
 export type Keep = (path: string, bytes: Uint8Array) => void;
 
-/** `size`, `digest`, `mtime`: of what was read of it. */
-type Held = {
+/** What was read of a file. `size` in bytes. */
+export type Content = { readonly digest: Digest; readonly size: number };
+
+type Held = Content & {
   readonly path: string;
   readonly handle: number;
   readonly keep: Keep;
-  readonly size: number;
-  readonly digest: Digest;
   readonly mtime: number;
 };
 let held: readonly Held[] = [];
 
-const bytesOf = (handle: number): Buffer => {
-  const bytes = Buffer.alloc(Math.min(fstatSync(handle).size, ownBytes));
-  return bytes.subarray(0, readSync(handle, bytes, 0, bytes.length, 0));
-};
-
-/**
- * Holds the old file of a path open while it still has a name.
- * @param size bytes of it that were read: what is behind them came late
- */
-export const hold = (path: string, old: string, size: number, keep: Keep): void => {
+/** Holds the old file of a path open while it still has a name. What differs from the content that was read of it came late. */
+export const hold = (path: string, old: string, { digest, size }: Content, keep: Keep): void => {
   let handle: number;
   try {
     handle = openSync(old, "r");
   } catch {
     return;
   }
-  const digest = contentDigest(bytesOf(handle).subarray(0, size));
   held = [...held, { path, handle, keep, size, digest, mtime: fstatSync(handle).mtimeMs }];
   for (const { handle: oldest } of held.slice(0, -mostHeld)) closeSync(oldest);
   held = held.slice(-mostHeld);
@@ -73,7 +64,8 @@ const delivered = (one: Held): Held => {
   const { path, handle, keep, size, digest, mtime } = one;
   const stat = fstatSync(handle);
   if (stat.size === size && stat.mtimeMs === mtime) return one;
-  const bytes = bytesOf(handle);
+  const buffer = Buffer.alloc(Math.min(stat.size, ownBytes));
+  const bytes = buffer.subarray(0, readSync(handle, buffer, 0, buffer.length, 0));
   const now = { ...one, size: bytes.length, digest: contentDigest(bytes), mtime: stat.mtimeMs };
   // Whoever writes it anew may just have emptied it.
   if (bytes.length === 0 || now.digest === digest) return { ...now, size, digest };

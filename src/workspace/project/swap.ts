@@ -7,7 +7,7 @@ import { contentDigest, emptyDigest } from "../disk/content.ts";
 import { errorCode, isLinkless, isMissing } from "../disk/fault.ts";
 import { namesIn } from "../disk/look.ts";
 import { ownBytes, readPlain, statPlain, takeAway } from "../disk/plain-file.ts";
-import { append, hold, type Keep } from "./late.ts";
+import { append, type Content, hold, type Keep } from "./late.ts";
 import type { FileReading } from "./reading.ts";
 
 /** Suffix of files taken aside: `.NAME.<chance>.cairn-old`. A kill may leave one; the next projection looks at it. */
@@ -20,8 +20,6 @@ export type Swap = {
   /** The file that stood there, and what it held when it was taken aside; null: none. */
   readonly old: (Content & { readonly aside: string }) | null;
 };
-/** `size` in bytes. */
-type Content = { readonly digest: Digest; readonly size: number };
 /** The system's hard link, or one that fails as on a file system without. */
 export type Link = (existing: string, path: string) => void;
 
@@ -73,8 +71,8 @@ const takeOut = (path: string, seen: Stats, keep: Keep, link: Link): string | nu
 };
 
 /** Takes a file away that was taken out; what a slow writer adds to it from now on follows to its name. */
-const letGo = (path: string, aside: string, size: number, keep: Keep): void => {
-  hold(path, aside, size, keep);
+const letGo = (path: string, aside: string, known: Content, keep: Keep): void => {
+  hold(path, aside, known, keep);
   takeAway(aside);
 };
 
@@ -104,7 +102,7 @@ const joinAppended = (path: string, aside: string, keep: Keep, link: Link): bool
   // Somebody was at it just now.
   if (out === null) return true;
   appendFileSync(aside, bytes);
-  letGo(path, out, bytes.length, keep);
+  letGo(path, out, { digest: contentDigest(bytes), size: bytes.length }, keep);
   return true;
 };
 
@@ -128,14 +126,21 @@ export const giveBack = (
   const out = isOurs ? takeOut(path, stat, keep, link) : null;
   if (out !== null || statPlain(path) === null) nameAgain(path, aside, keep, link);
   else putAway(path, aside, keep);
-  if (out !== null && stat !== null) letGo(path, out, stat.size, keep);
+  if (out !== null && stat !== null && stands !== null)
+    letGo(path, out, { digest: stands, size: stat.size }, keep);
 };
 
-/** What stands in a file behind this content; null: it begins otherwise, is missing, or is JSON, to which nobody appends. */
-const behind = (path: string, at: string, { digest, size }: Content): Buffer | null => {
+/** What a file holds that begins with this content, with what stands behind it; null: it begins otherwise, is missing, or is longer and JSON, to which nobody appends. */
+const grownFrom = (
+  path: string,
+  at: string,
+  { digest, size }: Content,
+): (Content & { readonly late: Buffer }) | null => {
   const bytes = readPlain(at, ownBytes);
   if (bytes === null || contentDigest(bytes.subarray(0, size)) !== digest) return null;
-  return bytes.length > size && path.endsWith(".json") ? null : bytes.subarray(size);
+  const late = bytes.subarray(size);
+  if (late.length === 0) return { digest, size, late };
+  return path.endsWith(".json") ? null : { digest: contentDigest(bytes), size: bytes.length, late };
 };
 
 /**
@@ -166,7 +171,7 @@ export const swap = (
     // A newer file has the name.
     if (old === null) return null;
     for (let time = 1; time < times && joinAppended(path, old.aside, keep, link);) time += 1;
-    if (behind(path, old.aside, old)?.length === 0) letGo(path, old.aside, old.size, keep);
+    if (grownFrom(path, old.aside, old)?.late.length === 0) letGo(path, old.aside, old, keep);
     else nameAgain(path, old.aside, keep, link);
     return null;
   } finally {
@@ -180,12 +185,13 @@ export const swap = (
  */
 export const finish = ({ path, made, old }: Swap, keep: Keep): boolean => {
   if (old === null || statPlain(old.aside) === null) return true;
-  const late = behind(path, old.aside, old);
-  const isOurs = made !== null && behind(path, path, made) !== null;
-  if (late === null || (late.length > 0 && !(isOurs && append(path, late))))
+  const now = grownFrom(path, old.aside, old);
+  const isAppended = now !== null && now.late.length > 0;
+  const isOurs = isAppended && made !== null && grownFrom(path, path, made) !== null;
+  if (now === null || (isAppended && !(isOurs && append(path, now.late))))
     giveBack(path, old.aside, (found) => found === made?.digest, keep);
-  else letGo(path, old.aside, old.size + late.length, keep);
-  return late?.length === 0;
+  else letGo(path, old.aside, now, keep);
+  return now !== null && !isAppended;
 };
 
 /** The original name of a hidden one: `.NAME.<12 hex>.END`. */
