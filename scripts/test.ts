@@ -26,8 +26,8 @@ buildForAll();
 const stream = run({
   cwd: top,
   files: ordered.map((file) => join(top, file)),
-  // Files wait for processes and disks most of their time: others fill it.
-  concurrency: 3 * availableParallelism(),
+  // Files wait for processes and disks half of their time: another one fills it.
+  concurrency: 2 * availableParallelism(),
   timeout: isAll || isLong ? 1_200_000 : 240_000,
   execArgv: [`--import=${join(top, "scripts/compiled.ts")}`],
 });
