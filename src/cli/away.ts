@@ -1,7 +1,7 @@
 // Outage messages and wait policy for a ledger server that doesn't answer.
 import type { OpenOptions } from "../open.ts";
 import type { Outage } from "../runtime/system.ts";
-import { cleanLine } from "./terminal/clean.ts";
+import { cleanLine } from "../core/words/clean.ts";
 
 export type Away = NonNullable<OpenOptions["away"]>;
 /** waits: continues when the ledger's server is back, however long that takes. answers: reports an outage to clients after some seconds and keeps running. Ctrl-C ends any wait. */

@@ -2,7 +2,7 @@
 import { errorText, systemText } from "../core/error-text.ts";
 import { filesExhausted } from "../core/exhausted.ts";
 import { Fault, type Refusal } from "../core/refusal.ts";
-import { clean, cleanLine } from "./terminal/clean.ts";
+import { clean, cleanLine } from "../core/words/clean.ts";
 import { fitted } from "./terminal/layout.ts";
 import { type Answer, type Context, exits } from "./verb.ts";
 import { QuestionLeft } from "./world.ts";

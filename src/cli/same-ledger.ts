@@ -1,6 +1,6 @@
 // Lines about the ledger: the same one for pasted commands, and its project, new or missing.
 import type { ProjectNews } from "../runtime/system.ts";
-import { cleanLine } from "./terminal/clean.ts";
+import { cleanLine } from "../core/words/clean.ts";
 import { quoted } from "../core/words/shell-word.ts";
 import { verbs } from "./verbs.ts";
 

@@ -4,7 +4,7 @@ import type { Sender } from "../core/protocol.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
 import type { System } from "../runtime/system.ts";
 import { last, type Options } from "./flags/args.ts";
-import { cleanLine } from "./terminal/clean.ts";
+import { cleanLine } from "../core/words/clean.ts";
 import type { Context } from "./verb.ts";
 
 export const tokenOption: Options = {

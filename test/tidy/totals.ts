@@ -8,7 +8,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/agents": { lines: 3014, long: 0 },
   "src/budget": { lines: 852, long: 0 },
   "src/cli": { lines: 14584, long: 0 },
-  "src/core": { lines: 5444, long: 0 },
+  "src/core": { lines: 5442, long: 0 },
   "src/hooks": { lines: 411, long: 0 },
   "src/http": { lines: 4283, long: 0 },
   "src/kit": { lines: 3793, long: 0 },
@@ -24,7 +24,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/landing": { lines: 2641, long: 0 },
   "src/work": { lines: 6461, long: 0 },
   "src/workspace": { lines: 14410, long: 0 },
-  "web/src": { lines: 10748, long: 0 },
+  "web/src": { lines: 10746, long: 0 },
 };
 
 /** Files in circles of imports, those of types alone counted too. */

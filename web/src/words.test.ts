@@ -1,7 +1,8 @@
 // Tests of words for spans, moments, counts and links.
+import { howMany, span } from "../../src/core/words/how-many.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ago, count, farWords, isLink, lastPart, moment, sentence, span } from "./words.ts";
+import { ago, farWords, isLink, lastPart, moment, sentence } from "./words.ts";
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
 
@@ -35,7 +36,12 @@ test("a span is told in the two largest units", () => {
 
 test("one is one, and a thousand is read at a look", () => {
   assert.deepEqual(
-    [count(0, "event"), count(1, "event"), count(12_000, "event"), count(2, "story", "stories")],
+    [
+      howMany(0, "event"),
+      howMany(1, "event"),
+      howMany(12_000, "event"),
+      howMany(2, "story", "stories"),
+    ],
     ["0 events", "1 event", "12,000 events", "2 stories"],
   );
 });

@@ -1,9 +1,7 @@
 // Words of the page: spans, counts, moments, names and searches.
 import { moneyText } from "../../src/core/words/usage.ts";
 import type { Sum } from "../../src/core/agents/usage.ts";
-import { count, span } from "../../src/core/words/spans.ts";
-
-export { count, span };
+import { howMany, span } from "../../src/core/words/how-many.ts";
 
 /** `just now`, `4 min ago`. */
 export const ago = (ms: number): string => (ms < 5_000 ? "just now" : `${span(ms)} ago`);
@@ -84,7 +82,7 @@ export const farWords = ({
   if (of === 0) return "nothing planned yet";
   return begun
     ? `${done} of ${of} done`
-    : `${count(of, "task")} planned, ${of === 1 ? "not" : "none"} begun`;
+    : `${howMany(of, "task")} planned, ${of === 1 ? "not" : "none"} begun`;
 };
 
 /** The last part of a folder. */

@@ -3,13 +3,13 @@ import { resolve } from "node:path";
 import { isRefusal, refuse } from "../../core/refusal.ts";
 import type { AdoptedRun } from "../../runtime/system.ts";
 import { has, last } from "../flags/args.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import { displayPath } from "../../core/within.ts";
 import { sentence } from "../flags/compose.ts";
 import { type Page, paragraph } from "../terminal/layout.ts";
 import { exits, type Verb } from "../verb.ts";
 import { speaker } from "../who.ts";
-import { count } from "../text/words.ts";
+import { howMany } from "../../core/words/how-many.ts";
 
 /** Maximum of shown list items; --json has all. */
 const most = 20;
@@ -25,7 +25,7 @@ const listed = (title: string, lines: readonly string[], page: Page): readonly s
 
 /** `Calc: 3 stories, 1 done`. */
 const workText = ({ title, units }: AdoptedRun): string =>
-  [title, units.map(({ kind, all, done }) => `${count(all, kind)}, ${done} done`).join("; ")]
+  [title, units.map(({ kind, all, done }) => `${howMany(all, kind)}, ${done} done`).join("; ")]
     .filter((part) => part !== "")
     .join(": ");
 
@@ -34,7 +34,7 @@ const adoptedText = (adopted: AdoptedRun, dry: boolean, refused: string, page: P
   return [
     dry
       ? `would be adopted as a run of ${protocol}, ${phase}; nothing was written: ${cleanLine(folder)}`
-      : `run ${run} is adopted, ${protocol}, ${phase}: ${count(files.length, "file")} in ${cleanLine(folder)}`,
+      : `run ${run} is adopted, ${protocol}, ${phase}: ${howMany(files.length, "file")} in ${cleanLine(folder)}`,
     `  ${paragraph(page, cleanLine(workText(adopted)), 2)}`,
     ...listed("read otherwise than it stands there:", corrections, page),
     ...listed(

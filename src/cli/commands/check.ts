@@ -5,13 +5,13 @@ import { refuse, refuseAll } from "../../core/refusal.ts";
 import { findingLine } from "../text/finding-line.ts";
 import { wrap } from "../terminal/layout.ts";
 import { exits, type Verb } from "../verb.ts";
-import { count } from "../text/words.ts";
+import { howMany } from "../../core/words/how-many.ts";
 
 const summary = (files: number, findings: readonly Finding[]): string => {
   const errors = findings.filter(({ severity }) => severity === "error").length;
   const warnings = findings.length - errors;
-  if (findings.length === 0) return `${count(files, "path")} checked: nothing to find fault with`;
-  return `${count(files, "path")} checked: ${count(errors, "error")}, ${count(warnings, "warning")}`;
+  if (findings.length === 0) return `${howMany(files, "path")} checked: nothing to find fault with`;
+  return `${howMany(files, "path")} checked: ${howMany(errors, "error")}, ${howMany(warnings, "warning")}`;
 };
 
 export const check: Verb = {

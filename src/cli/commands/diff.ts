@@ -3,7 +3,7 @@ import { shortId } from "../../core/words/short-id.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Difference, System } from "../../runtime/system.ts";
 import { has } from "../flags/args.ts";
-import { clean, cleanLine } from "../terminal/clean.ts";
+import { clean, cleanLine } from "../../core/words/clean.ts";
 import { changesLine, changesLines, checkFilesLines } from "../text/difference-text.ts";
 import { fitted, type Page } from "../terminal/layout.ts";
 import { pickDelivery } from "../pick/pick-delivery.ts";

@@ -6,7 +6,7 @@ import { orDamage } from "../damaged.ts";
 import type { Page } from "../terminal/layout.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { agentMayNot } from "../who.ts";
-import { count } from "../text/words.ts";
+import { howMany } from "../../core/words/how-many.ts";
 import { findingLines, unopened } from "./verify.ts";
 
 const text = ({ findings, fixed }: Doctored, fix: boolean, page: Page): string => {
@@ -16,8 +16,8 @@ const text = ({ findings, fixed }: Doctored, fix: boolean, page: Page): string =
   const fine = fixed.length === 0 ? "nothing is wrong" : "nothing wrong is left";
   const parts = [
     ...(fixed.length === 0 ? [] : [`${fixed.length} mended`]),
-    errors.length === 0 ? fine : count(errors.length, "finding"),
-    ...(warnings.length === 0 ? [] : [count(warnings.length, "warning")]),
+    errors.length === 0 ? fine : howMany(errors.length, "finding"),
+    ...(warnings.length === 0 ? [] : [howMany(warnings.length, "warning")]),
     ...(fixable === 0 ? [] : [`\`cairn doctor --fix\` mends ${fixable}`]),
   ];
   return [

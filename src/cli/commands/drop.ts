@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { isRefusal } from "../../core/refusal.ts";
 import { shortId } from "../../core/words/short-id.ts";
 import type { Picture, Sent, System } from "../../runtime/system.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import { stillMerged } from "../text/delivery-text.ts";
 import { pick } from "../pick/pick.ts";
 import { removeBody } from "../pull-request/body-file.ts";
 import { sentAnswer } from "../text/sent.ts";
 import type { Verb } from "../verb.ts";
 import { agentMayNot, speaker } from "../who.ts";
-import { count } from "../text/words.ts";
+import { howMany } from "../../core/words/how-many.ts";
 import { confirmed, destructive, messageOf } from "./life.ts";
 
 /** Counted before it is sent: files are removed after this verb's answer. */
@@ -19,7 +19,7 @@ const filesText = async (system: System, { run, folder }: Picture): Promise<stri
   const files = await system.files(run);
   if (isRefusal(files)) return null;
   const there = Object.keys(files).filter((path) => existsSync(join(folder, path)));
-  return `${count(there.length, "file")} removed; \`cairn archive --back ${run}\` draws them again`;
+  return `${howMany(there.length, "file")} removed; \`cairn archive --back ${run}\` draws them again`;
 };
 
 /** What was removed, and what remains where. */
@@ -64,7 +64,7 @@ const branchText = (
   const kept = waiting.some(({ byHand }) => byHand)
     ? "; commits of yours that haven't landed are kept under refs/cairn-aside/"
     : "";
-  return `${cleanLine(branch)} with ${count(landed, "landing")}${unmerged}, and the run's places${kept}`;
+  return `${cleanLine(branch)} with ${howMany(landed, "landing")}${unmerged}, and the run's places${kept}`;
 };
 
 export const drop: Verb = {

@@ -1,4 +1,5 @@
 // Verb `cairn evidence`: lists proofs and mere claims per criterion, with their freshness.
+import { howMany } from "../../core/words/how-many.ts";
 import { criterionLook, isJudged, proofKind } from "../../core/criterion-states.ts";
 import { freshnessAsk, isFresh } from "../../core/checks/freshness.ts";
 import type { Ask, Facts } from "../../core/protocol.ts";
@@ -9,10 +10,10 @@ import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Criterion, View } from "../../core/view.ts";
 import type { System } from "../../runtime/system.ts";
 import { has } from "../flags/args.ts";
-import { clean, cleanLine } from "../terminal/clean.ts";
+import { clean, cleanLine } from "../../core/words/clean.ts";
 import { ends, fit, fitted, flowed, pad, type Page, wrap } from "../terminal/layout.ts";
 import { pick } from "../pick/pick.ts";
-import { ago, count, redactedWords } from "../text/words.ts";
+import { ago, redactedWords } from "../text/words.ts";
 import { paint } from "../terminal/style.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 
@@ -49,7 +50,7 @@ const proofLine = (criterion: Shown, now: number): string | null => {
 const excerptLines = (excerpt: string, whole: boolean): readonly string[] => {
   const text = excerpt.trim();
   const before = (left: number): string =>
-    `… ${count(left, "line")} before: name the unit to see all`;
+    `… ${howMany(left, "line")} before: name the unit to see all`;
   const kept = whole ? text : ends(text, 0, 6, before);
   return kept === "" ? [] : kept.split("\n").map((line) => `| ${line}`);
 };
@@ -60,7 +61,8 @@ export const claimLines = (claim: string, width: number, whole: boolean): readon
     .replace(/^\[claim (?:by|of) ([^\]\n]*)\] /gmu, "claimed by $1, proves nothing: ")
     .replace(/^\[([^\]\n]*)\] /gmu, "$1: ")
     .replace(/.+/gu, (line) => wrap(line, width - 6, 2));
-  const more = (left: number): string => `… ${count(left, "line")} more: name the unit to see all`;
+  const more = (left: number): string =>
+    `… ${howMany(left, "line")} more: name the unit to see all`;
   return (whole ? text : ends(text, 4, 0, more))
     .split("\n")
     .map((line) => `      ${line}`.trimEnd());
@@ -123,7 +125,7 @@ export const summary = (all: readonly Shown[], run: View["evidence"] | null): st
   const old = proved.filter(({ fresh }) => fresh === false).length;
   const beside = all.filter(({ counts, status }) => !counts && status === "proved").length;
   if (criteria.length === 0 && all.length > 0)
-    return `${beside} of ${count(all.length, "line")} proved`;
+    return `${beside} of ${howMany(all.length, "line")} proved`;
   const broken = criteria.filter(
     ({ recheck }) => recheck !== undefined && recheck !== null && !recheck.agrees,
   ).length;
@@ -131,7 +133,7 @@ export const summary = (all: readonly Shown[], run: View["evidence"] | null): st
     evidenceWords(run ?? metIn(proved, criteria.length)),
     ...(old === 0 ? [] : [`${old} of them on a tree that has changed since`]),
     ...(broken === 0 ? [] : [`${broken} now unlike what is recorded`]),
-    ...(beside === 0 ? [] : [`and ${count(beside, "line")} about the whole`]),
+    ...(beside === 0 ? [] : [`and ${howMany(beside, "line")} about the whole`]),
   ].join(", ");
 };
 

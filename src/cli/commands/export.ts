@@ -9,7 +9,7 @@ import type { System } from "../../runtime/system.ts";
 import { pick } from "../pick/pick.ts";
 import { asTyped } from "../../core/words/shell-word.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
-import { count } from "../text/words.ts";
+import { howMany } from "../../core/words/how-many.ts";
 
 const exportName = (run: string, version: number): string => `${run}-${version}.jsonl`;
 
@@ -78,7 +78,7 @@ const exportAll = async (
     exit: exits.done,
     json: { files },
     text: () =>
-      `${count(fresh, "run")} written to ${folder}${there === 0 ? "" : `, ${there} as before`}\n  bring all of them back: cairn restore ${word(to, folder)}`,
+      `${howMany(fresh, "run")} written to ${folder}${there === 0 ? "" : `, ${there} as before`}\n  bring all of them back: cairn restore ${word(to, folder)}`,
   };
 };
 
@@ -137,7 +137,7 @@ export const exportVerb: Verb = {
       exit: exits.done,
       json: { run, events, file: path },
       text: () =>
-        `${count(events, "event")} of run ${run} in ${path}\n  check it or bring it back: cairn restore ${word(to, path)} --dry-run`,
+        `${howMany(events, "event")} of run ${run} in ${path}\n  check it or bring it back: cairn restore ${word(to, path)} --dry-run`,
     };
   },
 };

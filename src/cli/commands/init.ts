@@ -8,7 +8,7 @@ import { isRecord } from "../../core/json/record.ts";
 import { displayPath } from "../../core/within.ts";
 import type { Installed } from "../../runtime/system.ts";
 import { has } from "../flags/args.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import {
   agentsOf,
   clashes,

@@ -1,15 +1,14 @@
 // Verb `cairn job check`: runs a stuck task's checks on a person's fix; their result decides.
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { CheckedAgain, System } from "../../runtime/system.ts";
-import { clean, cleanLine } from "../terminal/clean.ts";
+import { clean, cleanLine } from "../../core/words/clean.ts";
 import { fitted } from "../terminal/layout.ts";
-import { firstOf } from "../../core/words/how-many.ts";
+import { firstOf, howMany } from "../../core/words/how-many.ts";
 import { nearest } from "../../core/words/near.ts";
 import { asTyped } from "../../core/words/shell-word.ts";
 import { pick } from "../pick/pick.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { agentMayNot, speaker } from "../who.ts";
-import { count } from "../text/words.ts";
 
 const mostFiles = 10;
 
@@ -29,9 +28,9 @@ const outcomeOf = async (
   if (isRefusal(standings)) return standings;
   const criteria = isRefusal(rows) ? [] : rows.filter(({ counts }) => counts);
   const proved = criteria.filter(({ status }) => status === "proved").length;
-  const of = count(criteria.length, "criterion", "criteria");
+  const of = howMany(criteria.length, "criterion", "criteria");
   const shown = proved === criteria.length ? "" : `, ${proved} of ${of} proved`;
-  const passed = `${count(ran, "check")} passed on what is there now${shown}`;
+  const passed = `${howMany(ran, "check")} passed on what is there now${shown}`;
   const node = view.nodes.find(({ id }) => id === unit);
   if (node?.status === "done") return { is: "done", says: `${unit} is done: ${passed}` };
   const asked = standings.find(

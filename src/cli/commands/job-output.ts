@@ -2,7 +2,7 @@
 import { type AttemptState, attemptStates } from "../../core/words/attempt-states.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Outputs, System } from "../../runtime/system.ts";
-import { clean, cleanLine } from "../terminal/clean.ts";
+import { clean, cleanLine } from "../../core/words/clean.ts";
 import { flowed, type Page } from "../terminal/layout.ts";
 import { paint } from "../terminal/style.ts";
 import type { TranscriptEntry } from "../../core/agents/transcript.ts";

@@ -1,19 +1,18 @@
 // Verbs `cairn merge` and `cairn undo`: bring the work that landed into the branch of the checkout, and take it back.
 import { shortId } from "../../core/words/short-id.ts";
 import type { Sender } from "../../core/protocol.ts";
-import { firstOf } from "../../core/words/how-many.ts";
+import { firstOf, howMany } from "../../core/words/how-many.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { MergeHow, Step, System } from "../../runtime/system.ts";
 import { has, last } from "../flags/args.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import { alongText, unlandedLines } from "../text/delivery-text.ts";
 import { checkFilesLines, uncommittedLines } from "../text/difference-text.ts";
 import { fitted } from "../terminal/layout.ts";
 import { pickDelivery } from "../pick/pick-delivery.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { agentMayNot, speaker } from "../who.ts";
-import { count } from "../text/words.ts";
 import { destructive } from "./life.ts";
 
 const mostDocuments = 8;
@@ -24,7 +23,7 @@ const asideLines = ({ apart, branch, detached, documents = [] }: Step): readonly
   const again =
     apart === undefined || apart.checks === 0
       ? "it is the very content that was proved"
-      : `${count(apart.checks, "check")} passed on it there`;
+      : `${howMany(apart.checks, "check")} passed on it there`;
   return [
     ...(apart === undefined || apart.along.length === 0
       ? []

@@ -1,7 +1,7 @@
 // Verb `cairn pr`: pushes a run's branch, opens a pull request with its proofs, and starts runs on its feedback.
 import { isRefusal } from "../../core/refusal.ts";
 import { has, last } from "../flags/args.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import { alongText } from "../text/delivery-text.ts";
 import { pickDelivery } from "../pick/pick-delivery.ts";
 import { continued } from "../pull-request/continue.ts";

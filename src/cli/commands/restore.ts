@@ -4,13 +4,13 @@ import { isRecord } from "../../core/json/record.ts";
 import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Restored, TextLine } from "../../runtime/system.ts";
 import { has } from "../flags/args.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import { failed, refused } from "../failure.ts";
 import { type Page, paragraph } from "../terminal/layout.ts";
 import { linesOf } from "../files/line-file.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { agentMayNot } from "../who.ts";
-import { count } from "../text/words.ts";
+import { howMany } from "../../core/words/how-many.ts";
 
 /** Asks for confirmation before adding to a run that is there. */
 const confirmed = async (
@@ -18,7 +18,7 @@ const confirmed = async (
   { run, before, version }: Restored,
 ): Promise<Refusal | null> => {
   if (before === 0 || version === before || has(context.given, "yes")) return null;
-  const what = `this adds ${count(version - before, "event")} to run ${run}, which is there at version ${before}`;
+  const what = `this adds ${howMany(version - before, "event")} to run ${run}, which is there at version ${before}`;
   if (!context.asks)
     return refuse("CONFIRMATION_MISSING", what, { fits: "if that is meant, add --yes" });
   return (await context.ask.agree(`${what}. Go on?`, false))
@@ -31,7 +31,7 @@ const outcome = ({ run, before, version, events, folder }: Restored, dry: boolea
     return events < before
       ? `run ${run} is at version ${before} already, the export ends at ${events}: nothing ${dry ? "would be" : "was"} changed`
       : `run ${run} is at version ${before} already, as in the export: nothing ${dry ? "would be" : "was"} changed`;
-  const added = count(version - before, "event");
+  const added = howMany(version - before, "event");
   const what =
     before === 0
       ? `run ${run}: ${added}, files in ${folder}`
@@ -43,12 +43,16 @@ const text = (restored: Restored, dry: boolean, page: Page): string => {
   const { findings, outputs, bad, run } = restored;
   return [
     outcome(restored, dry),
-    ...(outputs === 0 ? [] : [`  ${count(outputs, "output")} ${dry ? "would come" : "came"} back`]),
+    ...(outputs === 0
+      ? []
+      : [`  ${howMany(outputs, "output")} ${dry ? "would come" : "came"} back`]),
     ...findings.map(
       ({ line, code, text: said }) =>
         `  ${paragraph(page, cleanLine(`${line === 0 ? "" : `line ${line}: `}${code} ${said}`), 4)}`,
     ),
-    ...(bad === 0 ? [] : [`  ${count(bad, "line")} can't be trusted, and the file stays as it is`]),
+    ...(bad === 0
+      ? []
+      : [`  ${howMany(bad, "line")} can't be trusted, and the file stays as it is`]),
     ...(dry ? [] : [`  check it: cairn verify ${run}`]),
   ].join("\n");
 };

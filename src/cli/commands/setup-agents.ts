@@ -1,6 +1,6 @@
 // Verb `cairn setup agents`: lists the configured agents and the exact command line of each.
 import type { Installed } from "../../runtime/system.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import { type Page, wrap } from "../terminal/layout.ts";
 import { programLine, refusedLine, trusting } from "../init/programs.ts";
 import { asTyped } from "../../core/words/shell-word.ts";

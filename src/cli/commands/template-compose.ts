@@ -2,17 +2,17 @@
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Written } from "../../runtime/system.ts";
 import { all, has, last } from "../flags/args.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import { findingLine } from "../text/finding-line.ts";
 import { exits, type Context, type Verb } from "../verb.ts";
-import { count } from "../text/words.ts";
+import { howMany } from "../../core/words/how-many.ts";
 import { shownText } from "./template.ts";
 
 const writtenText = ({ path, there, files, kept }: Written, shown: string): string =>
   [
     there
       ? `${path} has the same content already: nothing was written`
-      : `${path} is written (${count(files.length, "file")} in all)`,
+      : `${path} is written (${howMany(files.length, "file")} in all)`,
     ...(kept === null
       ? []
       : [`what the index held could not be read, and is kept: ${cleanLine(kept)}`]),

@@ -1,7 +1,7 @@
 // Verbs `cairn template list` and `show`: the templates of the player.
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import { findingLine } from "../text/finding-line.ts";
-import { count } from "../text/words.ts";
+import { howMany } from "../../core/words/how-many.ts";
 import { isAbsolute, relative, resolve } from "node:path";
 import type { Details, Listed, Need, ShownGroup, ShownNode } from "../../core/library.ts";
 import { isRefusal, refuse } from "../../core/refusal.ts";
@@ -28,8 +28,8 @@ export const row = ({
 }: Listed): readonly string[] => [
   slug,
   errors > 0
-    ? count(errors, "error")
-    : `${count(nodes, "node")}${checkpoints > 0 ? `, ${count(checkpoints, "checkpoint")}` : ""}`,
+    ? howMany(errors, "error")
+    : `${howMany(nodes, "node")}${checkpoints > 0 ? `, ${howMany(checkpoints, "checkpoint")}` : ""}`,
   needs.flatMap((need) => (need.required ? [need.name] : [])).join(", "),
   tags.join(", "),
   name === slug ? "" : cleanLine(name),

@@ -1,5 +1,5 @@
 // Verb `cairn verify`: checks chain, anchors, files, outputs and commits; changes nothing.
-import { firstOf } from "../../core/words/how-many.ts";
+import { firstOf, howMany } from "../../core/words/how-many.ts";
 import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import {
   type CareFinding,
@@ -8,12 +8,11 @@ import {
   type System,
   type Verified,
 } from "../../runtime/system.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import { orDamage } from "../damaged.ts";
 import { type Page, paragraph } from "../terminal/layout.ts";
 import { paint } from "../terminal/style.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
-import { count } from "../text/words.ts";
 
 /** The result for a ledger that can't be opened. */
 export const unopened = ({ message, hint }: Fault): Verified => ({
@@ -116,8 +115,8 @@ export const verify: Verb = {
       text: (page) =>
         [
           ok
-            ? `${count(events, "event")}: the record is whole`
-            : `${count(findings.length, "finding")} in ${count(events, "event")}`,
+            ? `${howMany(events, "event")}: the record is whole`
+            : `${howMany(findings.length, "finding")} in ${howMany(events, "event")}`,
           ...findingLines(findings, page),
         ].join("\n"),
     };

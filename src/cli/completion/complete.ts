@@ -4,7 +4,7 @@ import { isRefusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
 import { type Args, commonOptions, type Options, whereabouts } from "../flags/args.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import { topics } from "../help/topics.ts";
 import type { Context, Parts, Verb } from "../verb.ts";
 import { peopleVerbs } from "../help/verb-groups.ts";

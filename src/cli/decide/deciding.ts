@@ -9,13 +9,13 @@ import { asTyped } from "../../core/words/shell-word.ts";
 import { wordsOfType } from "../../core/words/telling.ts";
 import type { AskedDecision, Sent, System } from "../../runtime/system.ts";
 import { has } from "../flags/args.ts";
-import { clean } from "../terminal/clean.ts";
+import { clean } from "../../core/words/clean.ts";
 import { compose, type Form } from "../flags/compose.ts";
 import { noteRefused } from "../failure.ts";
 import { type Field, fieldsOf } from "../flags/fields.ts";
 import { ends, flowed, type Page } from "../terminal/layout.ts";
 import { whileOpen } from "./while-open.ts";
-import { count } from "../text/words.ts";
+import { howMany } from "../../core/words/how-many.ts";
 import { agentMayNot, asker } from "../who.ts";
 import type { Context } from "../verb.ts";
 import { QuestionLeft } from "../world.ts";
@@ -125,7 +125,7 @@ const asked = async (
     ends(
       flowed(clean(text), page),
       ...most,
-      (left) => `  … ${count(left, "more line")}: cairn decide ${run} ${asTyped(key)} --no-input`,
+      (left) => `  … ${howMany(left, "more line")}: cairn decide ${run} ${asTyped(key)} --no-input`,
     );
   const page = context.page();
   // A prompt stands behind a bar.

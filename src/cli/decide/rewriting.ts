@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import type { Rewrite } from "../../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { System } from "../../runtime/system.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import { json } from "../flags/compose.ts";
 import { noteRefused } from "../failure.ts";
 import type { Context } from "../verb.ts";

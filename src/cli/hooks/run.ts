@@ -1,6 +1,6 @@
 // Verb `cairn setup hooks run`: entry point of hook calls; quick, bounded in time, never blocking.
 import { errorText } from "../../core/error-text.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import { exits, type Answer, type Verb } from "../verb.ts";
 
 /** Milliseconds from the process's start until it gives up. */

@@ -1,6 +1,6 @@
 // The checks of work and the setup of a checkout in the configuration, and their lines in init's answer.
 import { isRecord } from "../../core/json/record.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import { checkLine, type Proposed } from "./found.ts";
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 // Proposal of init: a repository's checks, and the setup of a fresh checkout of it.
 import { asTyped } from "../../core/words/shell-word.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import { dotnet, go, gradle, make, maven, rust, within } from "./compiled.ts";
 import { type Check, foldersBelow, type Look, lookAt, type Part, type Setup } from "./look.ts";
 import { nodePackages } from "./node-packages.ts";

@@ -1,7 +1,7 @@
 // Proposals of init for installed agent programs: an author and a judge, two programs if possible.
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import type { Installed } from "../../runtime/system.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import type { Setup } from "./config-file.ts";
 
 export type Program = Installed["programs"][number];

@@ -1,10 +1,9 @@
 // Notices about a run for absent people, with the same words for all targets.
-import { firstOf } from "../../core/words/how-many.ts";
+import { firstOf, howMany } from "../../core/words/how-many.ts";
 import { oneLine, shortened } from "../../core/words/quote.ts";
-import { count } from "../../core/words/spans.ts";
+import { clean, cleanLine } from "../../core/words/clean.ts";
 import type { RunState } from "../../core/words/states.ts";
 import type { Picture, RunResult, ShownDecision } from "../../runtime/system.ts";
-import { clean, cleanLine } from "../terminal/clean.ts";
 
 export type Notice = {
   readonly event: "decision" | "end" | "quiet" | "runner" | "test";
@@ -41,7 +40,7 @@ export const decisionNotice = (of: Of, first: ShownDecision, more: number): Noti
   run: of.run,
   decision: { run: first.run, key: first.key },
   title: titled("Waits for you", of),
-  text: texted(first.question) + (more === 0 ? "" : `\n(and ${count(more, "more question")})`),
+  text: texted(first.question) + (more === 0 ? "" : `\n(and ${howMany(more, "more question")})`),
   command: `cairn decide ${first.run} ${first.key}`,
 });
 

@@ -4,7 +4,7 @@ import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import { resumeLine } from "../../core/words/resume-line.ts";
 import type { Card } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import type { Context } from "../verb.ts";
 
 /** Warns if the ledger has no run at all but anchors exist of runs that no visible ledger has. @returns their number. */

@@ -2,11 +2,11 @@
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import { fit } from "../terminal/layout.ts";
 import { pick, type Picked, type Rest } from "./pick.ts";
 import type { Context } from "../verb.ts";
-import { count } from "../text/words.ts";
+import { howMany } from "../../core/words/how-many.ts";
 
 const merge = { able: "merge", else: "landed", says: "can be merged" } as const;
 const can = {
@@ -63,7 +63,7 @@ export const pickDelivery = async (
     return pick(context, system, rest, [newest.run]);
   }
   const typed = await Promise.all(able.slice(0, 10).map((card) => lineOf(system, verb, card)));
-  return refuse("RUN_AMBIGUOUS", `the work of ${count(able.length, "run")} ${says}: name one`, {
+  return refuse("RUN_AMBIGUOUS", `the work of ${howMany(able.length, "run")} ${says}: name one`, {
     fits: typed.join("\n  "),
   });
 };

@@ -5,7 +5,7 @@ import type { Card } from "../../core/row.ts";
 import type { Over, System } from "../../runtime/system.ts";
 import { asTyped } from "../../core/words/shell-word.ts";
 import { othersTyped } from "../flags/args.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import type { Context } from "../verb.ts";
 
 /** `words`: names of the words after the run, optional ones in brackets. `shows`: the verb itself reports refusals. `over`: which run to use if none is named and none is live. */

@@ -1,4 +1,5 @@
 // Markdown text of a pull request: goal, changes, proofs, and points for a reviewer.
+import { howMany, span } from "../../core/words/how-many.ts";
 import { criterionLook } from "../../core/criterion-states.ts";
 import { shortId } from "../../core/words/short-id.ts";
 import { usageText } from "../../core/words/usage.ts";
@@ -6,7 +7,6 @@ import type { Criterion } from "../../core/view.ts";
 import type { Difference } from "../../runtime/system.ts";
 import { changesLine } from "../text/difference-text.ts";
 import type { Picture } from "../text/picture.ts";
-import { count, span } from "../text/words.ts";
 
 /** `criteria`: all of them, with their proofs. */
 export type BodyContents = {
@@ -67,7 +67,7 @@ const provedWords = ({ picture: { evidence }, criteria, made }: BodyContents): s
   if (evidence.met !== undefined)
     return `${evidence.met}. Cairn itself, not an agent, ran the checks${where}.`;
   const are = evidence.have === 1 ? "is" : "are";
-  return `${evidence.have} of ${count(evidence.of, "criterion", "criteria")} ${are} proved: Cairn itself, not an agent, ran the command${where}, and it passed.`;
+  return `${evidence.have} of ${howMany(evidence.of, "criterion", "criteria")} ${are} proved: Cairn itself, not an agent, ran the command${where}, and it passed.`;
 };
 
 const provedPart = (told: BodyContents): readonly string[] => {

@@ -1,5 +1,5 @@
 // Run on a pull request's red checks and open remarks, based on the commit that they are about.
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import { type Feedback, feedbackOf, type RedCheck, type Remark } from "./feedback.ts";
 import { isOver } from "../../core/over.ts";
 import { parsed } from "../../core/json/parsed.ts";
@@ -8,7 +8,7 @@ import type { System } from "../../runtime/system.ts";
 import { has } from "../flags/args.ts";
 import { begin } from "../run/new-run.ts";
 import { type Answer, type Context, exits } from "../verb.ts";
-import { count } from "../text/words.ts";
+import { howMany } from "../../core/words/how-many.ts";
 import type { Remote } from "./remote.ts";
 import { openOf, type Request } from "./send.ts";
 import { type At, lastLine, usersProgram } from "./users-program.ts";
@@ -132,7 +132,7 @@ const fetched = async (
 const nothingText = (feedback: Feedback, others: readonly Remark[]): string => {
   const { url, running } = feedback;
   const runs =
-    running === 0 ? "" : ` (${count(running, "check")} still ${running === 1 ? "runs" : "run"})`;
+    running === 0 ? "" : ` (${howMany(running, "check")} still ${running === 1 ? "runs" : "run"})`;
   return [
     `nothing is to be done for ${url}: no check is red${runs}, and no open remark of anybody who may push there is new`,
     ...otherLines(others),
@@ -181,7 +181,7 @@ const begunText = (
   left: number,
 ): string =>
   [
-    `run ${run} takes up ${count(feedback.red.length, "red check")} and ${count(mine.length, "remark")} of ${feedback.url}`,
+    `run ${run} takes up ${howMany(feedback.red.length, "red check")} and ${howMany(mine.length, "remark")} of ${feedback.url}`,
     ...(left === 0
       ? []
       : [

@@ -3,7 +3,7 @@ import { isCommitId } from "../../core/commit-id.ts";
 import { isRecord } from "../../core/json/record.ts";
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import { parsed } from "../../core/json/parsed.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import { type At, lastLine, usersProgram } from "./users-program.ts";
 
 /** A check that isn't green. `log`: the end of its output; null: not available. */

@@ -4,7 +4,7 @@ import { refuse, type Refusal } from "../../core/refusal.ts";
 import { parsed } from "../../core/json/parsed.ts";
 import { asTyped } from "../../core/words/shell-word.ts";
 import type { System } from "../../runtime/system.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import { fitted } from "../terminal/layout.ts";
 import { type Answer, exits } from "../verb.ts";
 import { removeBody, writeBody } from "./body-file.ts";

@@ -1,6 +1,6 @@
 // Programs run as the user would: with their settings, logins and hooks.
 import { spawn } from "node:child_process";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import { errorText } from "../../core/error-text.ts";
 
 /** `exit` null: failed to start, or ended by a signal. `out`, `err`: its output, or the end of a long one. */

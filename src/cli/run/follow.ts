@@ -5,15 +5,15 @@ import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Progress, System } from "../../runtime/system.ts";
 import { has } from "../flags/args.ts";
 import { changes } from "../changes.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import { hung, pad, type Page } from "../terminal/layout.ts";
 import { pictureOf } from "../text/picture.ts";
-import { clockOf, count } from "../text/words.ts";
+import { clockOf } from "../text/words.ts";
 import { redraw } from "../terminal/redraw.ts";
 import { paint } from "../terminal/style.ts";
 import { withTimeLeft } from "../text/time-left.ts";
 import type { Context } from "../verb.ts";
-import { firstOf } from "../../core/words/how-many.ts";
+import { firstOf, howMany } from "../../core/words/how-many.ts";
 import type { Twice } from "../world.ts";
 
 export type Followed = {
@@ -185,10 +185,10 @@ export const stoppedAtTwice = async (
   const [goes, them] =
     under.length === 1 ? ["goes on by itself", "it"] : ["go on by themselves", "them"];
   context.note(
-    `Nothing new starts; ${count(under.length, "job")} ${goes}: ${firstOf(under, most)}. Ctrl-C again within 2 s stops ${them}.`,
+    `Nothing new starts; ${howMany(under.length, "job")} ${goes}: ${firstOf(under, most)}. Ctrl-C again within 2 s stops ${them}.`,
   );
   if (!(await twice.said())) return null;
-  context.note(`Stopping ${count(under.length, "job")} …`);
+  context.note(`Stopping ${howMany(under.length, "job")} …`);
   return system.interrupt(run, (told) => {
     // That its host was found again is no news right after letting go of it.
     const line =

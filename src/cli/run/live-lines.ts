@@ -1,10 +1,10 @@
 // Live lines of a driven run on a terminal: one for the run, one for each job's current activity.
 import { evidenceWords } from "../../core/words/evidence.ts";
 import { phaseWords, unitStates } from "../../core/words/states.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import { columns, fit, pad, type Page } from "../terminal/layout.ts";
 import type { Picture } from "../text/picture.ts";
-import { span } from "../text/words.ts";
+import { span } from "../../core/words/how-many.ts";
 import { paint } from "../terminal/style.ts";
 import { onWhich } from "../text/unit-lines.ts";
 

@@ -1,6 +1,7 @@
 // New runs of `cairn run`: from words, flags and answers to a run and its files.
+import { howMany } from "../../core/words/how-many.ts";
 import { isRefusal, type MissingField, type Refusal, refuse } from "../../core/refusal.ts";
-import { clean, cleanLine } from "../terminal/clean.ts";
+import { clean, cleanLine } from "../../core/words/clean.ts";
 import { put } from "../../core/switches.ts";
 import { type Answer, type Context, exits } from "../verb.ts";
 import type { Message } from "../../core/message.ts";
@@ -11,7 +12,7 @@ import { all, has, last, type Options } from "../flags/args.ts";
 import { compose, type Composed, formOf, formOptions, inFlags } from "../flags/compose.ts";
 import { usualProtocol } from "./way.ts";
 import { speaker } from "../who.ts";
-import { count, taker } from "../text/words.ts";
+import { taker } from "../text/words.ts";
 import { isRecord } from "../../core/json/record.ts";
 import type { Card } from "../../core/row.ts";
 import { phaseWords } from "../../core/words/states.ts";
@@ -171,11 +172,11 @@ const startedText = (
   dry
     ? [
         ...(preview === null ? [] : [clean(preview)]),
-        `would be started; ${count(files.length, "file")} in ${folder}:`,
+        `would be started; ${howMany(files.length, "file")} in ${folder}:`,
         ...files.map((path) => `  ${path}`),
       ].join("\n")
     : [
-        `run ${run} is started: ${count(files.length, "file")} in ${folder}`,
+        `run ${run} is started: ${howMany(files.length, "file")} in ${folder}`,
         ...(facts.length === 0 ? [] : [factsText(facts)]),
         ...takers.map(
           (node) => `  ${cleanLine(`${node.id} ${node.label}, ${taker(node).join("")}`)}`,

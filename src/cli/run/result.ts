@@ -3,7 +3,7 @@ import { isToMerge } from "../../core/words/wrong-run.ts";
 import { Fault, isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Difference, RunResult, System } from "../../runtime/system.ts";
 import { has } from "../flags/args.ts";
-import { clean, cleanLine } from "../terminal/clean.ts";
+import { clean, cleanLine } from "../../core/words/clean.ts";
 import { refused } from "../failure.ts";
 import { type Answer, type Context, exits } from "../verb.ts";
 import { agentMayNot, speaker } from "../who.ts";

@@ -3,7 +3,7 @@ import { isPlain } from "../../core/words/adopt.ts";
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import type { System } from "../../runtime/system.ts";
 import { type Args, has, othersTyped } from "../flags/args.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import { nearest } from "../../core/words/near.ts";
 import { suggestion } from "../help/nearest.ts";
 import { asTyped, quoted } from "../../core/words/shell-word.ts";

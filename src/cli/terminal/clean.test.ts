@@ -1,7 +1,8 @@
 // Tests of the output filter: control and bidi characters never reach the terminal.
+import { clean, cleanLine } from "../../core/words/clean.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clean, cleanJson, cleanLine, cleanPage } from "./clean.ts";
+import { cleanJson, cleanPage } from "./clean.ts";
 
 const hostile = "a\u001b]0;title\u0007b\u009b31mc\u202ed\u007fe\rf\u0000g\u2066h\ud800i";
 const dangerous = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;

@@ -1,7 +1,5 @@
 // Output filter of control and bidi characters, for text pages and JSON.
-import { clean, cleanLine, escaped, hidden, picture } from "../../core/words/clean.ts";
-
-export { clean, cleanLine };
+import { escaped, hidden, picture } from "../../core/words/clean.ts";
 
 const controlButColour = /(\u001b\[[0-9;]*m)|[\u0000-\u0008\u000b-\u001f\u007f]/g;
 

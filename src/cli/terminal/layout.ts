@@ -1,5 +1,5 @@
 // Terminal layout: widths, wrapping, cuts and tables for any script.
-import { cleanLine } from "./clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 
 /** The page's width and whether it may have colours. Unlimited without a terminal. */
 export type Page = { readonly width: number; readonly colour: boolean };

@@ -1,7 +1,8 @@
 // Terminal prompts, drawn on standard error by @clack/prompts.
+import { cleanLine } from "../../core/words/clean.ts";
 import type { Readable, Writable } from "node:stream";
 import { confirm, select, text } from "@clack/prompts";
-import { cleanLine, cleanPage } from "./clean.ts";
+import { cleanPage } from "./clean.ts";
 import { type Prompts, QuestionLeft } from "../world.ts";
 
 const needed = (line = ""): string | undefined =>

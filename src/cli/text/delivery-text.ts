@@ -1,10 +1,9 @@
 // Next steps for a finished run's work, and commits missing on its branch.
-import { firstOf } from "../../core/words/how-many.ts";
+import { firstOf, howMany } from "../../core/words/how-many.ts";
 import { isOver } from "../../core/over.ts";
 import type { Reach, System } from "../../runtime/system.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import type { Picture } from "./picture.ts";
-import { count } from "./words.ts";
 
 /** The run's work without a merge that its branch lost since, by a reset say. */
 export const stillMerged = <P extends Pick<Picture, "work">>(picture: P, reach: Reach | null): P =>
@@ -61,7 +60,7 @@ export const unlandedLines = async (system: System, run: string): Promise<readon
   const found = await (await system.delivery()).unlanded(run);
   if (found === null) return [];
   const { by, count: n, branch, takes } = found;
-  const what = `${n === 1 ? "one commit" : count(n, "commit")} of ${cleanLine(by)} on ${cleanLine(branch)} ${n === 1 ? "hasn't" : "haven't"} landed`;
+  const what = `${n === 1 ? "one commit" : howMany(n, "commit")} of ${cleanLine(by)} on ${cleanLine(branch)} ${n === 1 ? "hasn't" : "haven't"} landed`;
   return [
     takes
       ? `${what}: cairn run ${run} takes ${n === 1 ? "it" : "them"}`

@@ -1,10 +1,9 @@
 // Changed files with their lines, as `diff` and the end of a run show them.
-import { firstOf } from "../../core/words/how-many.ts";
+import { firstOf, howMany } from "../../core/words/how-many.ts";
 import type { Difference } from "../../runtime/system.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import { columns, fit, pad, type Page } from "../terminal/layout.ts";
 import { paint } from "../terminal/style.ts";
-import { count } from "./words.ts";
 
 type Files = Difference["files"];
 
@@ -20,7 +19,7 @@ export const changedLines = (files: Lines): string =>
 export const changesLine = (files: Files): string =>
   files.length === 0
     ? "no files changed"
-    : `${count(files.length, "file")}, ${changedLines(files)}`;
+    : `${howMany(files.length, "file")}, ${changedLines(files)}`;
 
 /** Changed files that may affect the results of checks. */
 export const checkFilesLines = ({
@@ -43,7 +42,7 @@ export const uncommittedLines = (
 ): readonly string[] => {
   if (files === undefined || files.length === 0) return [];
   const more = files.length > 3 ? ` and ${files.length - 3} more` : "";
-  const names = `${count(files.length, "file")}: ${files.slice(0, 3).map(cleanLine).join(", ")}${more}`;
+  const names = `${howMany(files.length, "file")}: ${files.slice(0, 3).map(cleanLine).join(", ")}${more}`;
   return [
     done
       ? `this committed your uncommitted changes of ${names}; undo makes them uncommitted again`
@@ -69,6 +68,6 @@ export const changesLines = (
   const beside = Math.min(room, Math.max(0, ...shown.map(({ path }) => columns(path))));
   return [
     ...shown.map(({ file, path }) => `  ${pad(fit(path, beside), beside)}  ${linesOf(file, page)}`),
-    ...(files.length > most ? [`  … and ${count(files.length - most, "file")} more`] : []),
+    ...(files.length > most ? [`  … and ${howMany(files.length - most, "file")} more`] : []),
   ];
 };

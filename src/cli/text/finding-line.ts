@@ -1,6 +1,6 @@
 // One finding about a document, in the format of compilers and editors.
 import type { Finding } from "../../core/run-files.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 
 export const findingLine = ({
   path,

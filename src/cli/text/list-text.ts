@@ -11,7 +11,7 @@ import { attendedIn } from "../../runtime/picture/driven.ts";
 import type { RunLine } from "../../runtime/picture/line.ts";
 import { cardLine, lineOf, unreadableLine } from "../../runtime/picture/line-of.ts";
 import type { System } from "../../runtime/system.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import { unreadBy } from "../damaged.ts";
 import { columns, fit, pad, type Page } from "../terminal/layout.ts";
 import type { Picture } from "./picture.ts";

@@ -1,11 +1,12 @@
 // Text of a run's picture: done, running, waiting, open decisions, usage.
+import { howMany, span } from "../../core/words/how-many.ts";
 import { evidenceWords } from "../../core/words/evidence.ts";
 import { optionText } from "../../core/words/decision-options.ts";
 import { isOver } from "../../core/over.ts";
 import { phaseWords, runStates } from "../../core/words/states.ts";
 import { usageText } from "../../core/words/usage.ts";
 import { closingLines } from "../../core/words/wrong-run.ts";
-import { clean, cleanLine } from "../terminal/clean.ts";
+import { clean, cleanLine } from "../../core/words/clean.ts";
 import {
   columns,
   ends,
@@ -19,7 +20,7 @@ import {
 import type { Picture, ShownDecision, ShownJob } from "./picture.ts";
 import { paint, type Tone } from "../terminal/style.ts";
 import { byWhom, onWhich, unitLines } from "./unit-lines.ts";
-import { ago, count, span } from "./words.ts";
+import { ago } from "./words.ts";
 
 const jobLine = (job: ShownJob, now: number): string => {
   const about = [onWhich(job), job.is === "running" ? byWhom(job, now) : job.why]
@@ -193,7 +194,7 @@ const unitUsage = ({ subjects }: NonNullable<Picture["usage"]>): readonly string
 const usageLines = ({ usage }: Picture): readonly string[] => {
   const text = usage === undefined ? "" : usageText(usage);
   if (usage === undefined || text === "") return [];
-  return [`agents tell of ${count(usage.jobs, "job")}: ${text}`, ...unitUsage(usage)];
+  return [`agents tell of ${howMany(usage.jobs, "job")}: ${text}`, ...unitUsage(usage)];
 };
 /** A person's notes to agents in addition to their briefs. */
 const noteLines = ({ told, nodes }: Picture, page: Page): readonly string[] =>

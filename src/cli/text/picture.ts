@@ -5,7 +5,7 @@ import type { Card } from "../../core/row.ts";
 import { attendedIn } from "../../runtime/picture/driven.ts";
 import type { Attended, ShownDecision as Asked } from "../../runtime/picture/shape.ts";
 import type { Lack, System } from "../../runtime/system.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import { fieldsOf } from "../flags/fields.ts";
 import { asTyped } from "../../core/words/shell-word.ts";
 

@@ -4,7 +4,7 @@ import { redactions } from "../../core/secrets/redactions.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import { wordsOfType } from "../../core/words/telling.ts";
 import type { Sent, System } from "../../runtime/system.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import { fitted } from "../terminal/layout.ts";
 import { goOn, redactedWords } from "./words.ts";
 import { type Answer, exits } from "../verb.ts";

@@ -2,7 +2,7 @@
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Card, Time } from "../../core/row.ts";
 import type { Standing, System } from "../../runtime/system.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import { table } from "../terminal/layout.ts";
 import { pick } from "../pick/pick.ts";
 import { decisionLines } from "./picture-text.ts";

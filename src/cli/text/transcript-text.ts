@@ -3,7 +3,7 @@ import { asTyped } from "../../core/words/shell-word.ts";
 import type { TranscriptEntry } from "../../core/agents/transcript.ts";
 import { type EntryWords, entryWords } from "../../core/words/transcript.ts";
 import type { Transcript } from "../../runtime/system.ts";
-import { clean, cleanLine } from "../terminal/clean.ts";
+import { clean, cleanLine } from "../../core/words/clean.ts";
 import { fit, pad, type Page, wrap } from "../terminal/layout.ts";
 import { paint, type Tone } from "../terminal/style.ts";
 

@@ -1,11 +1,12 @@
 // Rows of a run's units: state, name, proved criteria, title, and remarks below.
+import { span } from "../../core/words/how-many.ts";
 import { unitStates } from "../../core/words/states.ts";
 import type { ViewNode } from "../../core/view.ts";
-import { cleanLine } from "../terminal/clean.ts";
+import { cleanLine } from "../../core/words/clean.ts";
 import { columns, fit, pad, type Page, wrap } from "../terminal/layout.ts";
 import type { ShownJob, ShownNode } from "./picture.ts";
 import { paint } from "../terminal/style.ts";
-import { span, taker } from "./words.ts";
+import { taker } from "./words.ts";
 
 /** For a job on another machine: its name, and since when it is silent, by its lease. */
 export const onWhich = ({ on }: ShownJob): string | null => {

@@ -1,9 +1,7 @@
 // Words of the verbs' texts: ages, takers, counts.
-import { count, span } from "../../core/words/spans.ts";
+import { howMany, span } from "../../core/words/how-many.ts";
 import type { ViewNode } from "../../core/view.ts";
-import { cleanLine } from "../terminal/clean.ts";
-
-export { count, span };
+import { cleanLine } from "../../core/words/clean.ts";
 
 /** A past duration; without seconds beyond the first minute. */
 export const ago = (ms: number): string =>
@@ -30,4 +28,4 @@ export const dayOf = (ms: number): string => {
 
 /** `2 credentials taken out`; null: none. */
 export const redactedWords = (times: number): string | null =>
-  times === 0 ? null : `${count(times, "credential")} taken out`;
+  times === 0 ? null : `${howMany(times, "credential")} taken out`;

@@ -1,7 +1,7 @@
 // What each view of `cairn watch` shows: the board, one run, or one job's output.
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { System } from "../../runtime/system.ts";
-import { clean, cleanLine } from "../terminal/clean.ts";
+import { clean, cleanLine } from "../../core/words/clean.ts";
 import { unreadBy } from "../damaged.ts";
 import { pictureOf } from "../text/picture.ts";
 import { pictureLines } from "../text/picture-text.ts";

@@ -1,13 +1,13 @@
 // Lines of `cairn watch`: what waits for a person on top, then a tile for each agent at work.
+import { howMany, span } from "../../core/words/how-many.ts";
 import { unitStates } from "../../core/words/states.ts";
 import { usageText } from "../../core/words/usage.ts";
-import { clean, cleanLine } from "../terminal/clean.ts";
+import { clean, cleanLine } from "../../core/words/clean.ts";
 import { changedLines } from "../text/difference-text.ts";
 import { columns, fit, type Page, wrap } from "../terminal/layout.ts";
 import { paint, type Tone } from "../terminal/style.ts";
 import { entryText } from "../text/transcript-text.ts";
 import { onWhich } from "../text/unit-lines.ts";
-import { count, span } from "../text/words.ts";
 import type { AtWork, Board, Waiting } from "./board.ts";
 
 /** Columns before a tile's text. */
@@ -161,13 +161,13 @@ export const boardTitle = ({ waits, agents }: Board): string => {
     many(of) === 0 ? [] : [`${many(of)} ${words}`];
   const others = agents.length - checks;
   const work = [
-    ...(others === 0 ? [] : [count(others, "agent")]),
-    ...(checks === 0 ? [] : [count(checks, "check")]),
+    ...(others === 0 ? [] : [howMany(others, "agent")]),
+    ...(checks === 0 ? [] : [howMany(checks, "check")]),
   ].join(" and ");
   return [
     work === "" ? "no agent is at work" : `${work} at work`,
     ...told("goes on", "between two jobs"),
-    ...(many("asks") === 0 ? [] : [count(many("asks"), "question")]),
+    ...(many("asks") === 0 ? [] : [howMany(many("asks"), "question")]),
     ...told("no runner"),
     ...told("not started"),
     ...told("to merge"),

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { howMany } from "./how-many.ts";
-import { count } from "./spans.ts";
 
 test("regular plurals follow from the word, whatever a protocol calls its units", () => {
   const words = ["box", "dish", "story", "pass", "day", "batch", "file"];
@@ -15,7 +14,7 @@ test("regular plurals follow from the word, whatever a protocol calls its units"
 });
 
 test("large numbers are grouped, and nothing else of the text", () => {
-  assert.equal(count(12_000, "event"), "12,000 events");
-  assert.equal(count(1_234_567, "event"), "1,234,567 events");
-  assert.equal(count(999, "page 2000", "pages of 2000 words"), "999 pages of 2000 words");
+  assert.equal(howMany(12_000, "event"), "12,000 events");
+  assert.equal(howMany(1_234_567, "event"), "1,234,567 events");
+  assert.equal(howMany(999, "page 2000", "pages of 2000 words"), "999 pages of 2000 words");
 });

@@ -1,6 +1,6 @@
 // Time that the work of a running run may take yet: a range from what it has finished, or nothing.
+import { howMany, span } from "./how-many.ts";
 import type { Time } from "../row.ts";
-import { count, span } from "./spans.ts";
 import type { RunState } from "./states.ts";
 import type { ViewNode } from "../view.ts";
 import { isWork } from "./work-nodes.ts";
@@ -111,5 +111,5 @@ export const timeLeftWords = (nodes: Nodes, attempts: readonly Attempt[], now: n
   const upTo = span(high * MINUTE);
   const words =
     low === 0 ? `up to ${upTo}` : low === high ? upTo : `${span(low * MINUTE)} to ${upTo}`;
-  return `${words} left for ${count(left.length, others.length === 0 ? kind : "task")}`;
+  return `${words} left for ${howMany(left.length, others.length === 0 ? kind : "task")}`;
 };

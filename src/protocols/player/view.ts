@@ -2,7 +2,7 @@
 import { firstLine, oneLine } from "../../core/words/quote.ts";
 import { refusedLine } from "../../kit/edits/refused-edit.ts";
 import { runStatus } from "../../core/rules/run-status.ts";
-import { span } from "../../core/words/spans.ts";
+import { span } from "../../core/words/how-many.ts";
 import type { View, ViewNode } from "../../core/view.ts";
 import { claimedBy, claimNote, isProved } from "./claimed.ts";
 import { jobs } from "./jobs.ts";

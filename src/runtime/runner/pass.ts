@@ -20,7 +20,7 @@ import { tendUnheld } from "./unheld.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { isSilent } from "../../core/agents/patience.ts";
 import type { Lease, Time } from "../../core/row.ts";
-import { span } from "../../core/words/spans.ts";
+import { span } from "../../core/words/how-many.ts";
 import { granterOf } from "./granter.ts";
 
 /** Shorter waits aren't reported, in ms. */

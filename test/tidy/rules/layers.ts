@@ -156,9 +156,10 @@ const table: readonly (readonly [string, Layer])[] = [
     {
       may: [
         "web/src/",
-        "src/core/words/spans.ts",
+        "src/core/words/how-many.ts",
         "src/core/words/clean.ts",
         "src/core/criterion-states.ts",
+        "src/core/over.ts",
         "src/core/words/attempt-states.ts",
         "src/core/words/evidence.ts",
         "src/core/words/states.ts",
@@ -269,7 +270,7 @@ export const layers: Rule = {
       "web/src/a.tsx":
         'import type { Here } from "../../src/http/answers.ts"; import { useState } from "react"; import "./a.css";',
     },
-    { "web/src/a.ts": 'import { span } from "../../src/core/words/spans.ts";' },
+    { "web/src/a.ts": 'import { span } from "../../src/core/words/how-many.ts";' },
     {
       "web/src/a.ts":
         'import type { View } from "../../src/core/view.ts"; const a = () => import("./b.tsx");',

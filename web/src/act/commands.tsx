@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import type { RunAnswer } from "../../../src/http/answers.ts";
 import { useCommands } from "../api/queries.ts";
-import { isOver } from "../over.ts";
+import { isOver } from "../../../src/core/over.ts";
 import { Dialog } from "../style/dialog.tsx";
 import { type Command, CommandForm } from "./command-form.tsx";
 import { FieldErrors } from "./labelled.tsx";
@@ -30,7 +30,7 @@ export const Commands = ({ shown }: { readonly shown: RunAnswer }) => {
     <div className="commands">
       <div className="row" role="group" aria-label="Actions">
         <Runner shown={shown} />
-        {isOver(shown) ? (
+        {isOver(shown.life) ? (
           <Link className="button" href={`/new?again=${encodeURIComponent(shown.run)}`}>
             Run again
           </Link>

@@ -2,7 +2,7 @@
 import type { RunLine } from "../../../src/http/answers.ts";
 import { runAddress } from "../address.ts";
 import { evidenceWords } from "../../../src/core/words/evidence.ts";
-import { isOver } from "../over.ts";
+import { isOver } from "../../../src/core/over.ts";
 import { capital, decisionId, lastPart } from "../words.ts";
 
 export type News = {
@@ -30,7 +30,7 @@ const endText = ({ pieces: { done, of }, evidence }: Line): string =>
 /** Differences between two reads of the list. A child run's end is reported with its parent's. */
 export const newsBetween = (before: readonly Line[], now: readonly Line[]): readonly News[] => {
   const asked = new Set(before.flatMap(({ decisions }) => decisions.map(decisionId)));
-  const live = new Set(before.filter((line) => !isOver(line)).map(({ run }) => run));
+  const live = new Set(before.filter((line) => !isOver(line.life)).map(({ run }) => run));
   const news: News[] = [];
   // A question appears in the lines of all ancestors of the asking run.
   for (const line of now.toSorted(
@@ -47,7 +47,7 @@ export const newsBetween = (before: readonly Line[], now: readonly Line[]): read
         address: runAddress(decision.run, { decide: decision.key }),
       });
     }
-    if (line.origin === null && live.has(line.run) && isOver(line))
+    if (line.origin === null && live.has(line.run) && isOver(line.life))
       news.push({
         id: `end ${line.run}`,
         title: `${capital(line.state)}: ${nameOf(line)}`,

@@ -11,7 +11,7 @@ import { Moment } from "../style/since.tsx";
 import { AnyTrouble, Trouble } from "../style/trouble.tsx";
 import { TimeBar } from "../time/time-bar.tsx";
 import { useKey } from "../keys.ts";
-import { isOver } from "../over.ts";
+import { isOver } from "../../../src/core/over.ts";
 import { Deliver } from "./deliver/deliver.tsx";
 import { Head } from "./head/head.tsx";
 import { type TabName, tabNames } from "./tab-names.ts";
@@ -117,7 +117,9 @@ export const Run = ({ run }: { readonly run: string }) => {
           <Decisions shown={shown} />
         </section>
       )}
-      {past || !isOver(now ?? shown) || open.id === "changes" ? null : <Deliver shown={shown} />}
+      {past || !isOver((now ?? shown).life) || open.id === "changes" ? null : (
+        <Deliver shown={shown} />
+      )}
       <TabBar open={open.id} />
       <h2 className="hidden">{open.label}</h2>
       <div className="tab">

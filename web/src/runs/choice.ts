@@ -1,7 +1,7 @@
 // Order of listed runs, their groups by state, and the search for words.
 import { runStateNames, stateRank } from "../../../src/core/words/states.ts";
 import type { RunLine } from "../../../src/http/answers.ts";
-import { isOver } from "../over.ts";
+import { isOver } from "../../../src/core/over.ts";
 import { wordMatcher } from "../words.ts";
 import { topsOf } from "./tops.ts";
 
@@ -17,11 +17,11 @@ const searchText = ({ title, name = "", run, folder, protocol, phase, ...line }:
 
 /** Running ones keep their place despite events; finished ones are ordered by their end. */
 const timeOf = (line: RunLine): string =>
-  isOver(line) ? (line.endedAt ?? line.at) : (line.startedAt ?? line.at);
+  isOver(line.life) ? (line.endedAt ?? line.at) : (line.startedAt ?? line.at);
 
 /** It stands still until a person does something. */
 export const isStill = (line: RunLine): boolean =>
-  !isOver(line) && stateRank(line.state) < stateRank("running");
+  !isOver(line.life) && stateRank(line.state) < stateRank("running");
 /** Since when it waits: its oldest question, else its last event. */
 const waitsSince = ({ decisions, at }: RunLine): string =>
   decisions.map(({ since }) => since).toSorted()[0] ?? at;

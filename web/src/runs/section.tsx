@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { runAddress } from "../address.ts";
 import { useKey } from "../keys.ts";
-import { count } from "../words.ts";
+import { howMany } from "../../../src/core/words/how-many.ts";
 import type { Section } from "./choice.ts";
 import { RunRow } from "./row.tsx";
 
@@ -27,7 +27,7 @@ export const RunSection = ({ name, lines }: Section) => {
       </ul>
       {left <= 0 ? null : (
         <button type="button" onClick={() => setAsked(asked + 1)}>
-          Show {Math.min(left, more)} of {count(left, "more run")}
+          Show {Math.min(left, more)} of {howMany(left, "more run")}
         </button>
       )}
     </section>

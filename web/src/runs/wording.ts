@@ -1,9 +1,10 @@
 // Words of the list of runs: progress, and the suggested actions that a run's head has, too.
+import { howMany } from "../../../src/core/words/how-many.ts";
 import type { RunLine } from "../../../src/http/answers.ts";
 import type { WrongLine } from "../../../src/core/words/wrong-lines.ts";
-import { isOver } from "../over.ts";
+import { isOver } from "../../../src/core/over.ts";
 import type { Shade } from "../../../src/core/words/states.ts";
-import { capital, count, farWords, firstLine, wasCancelled } from "../words.ts";
+import { capital, farWords, firstLine, wasCancelled } from "../words.ts";
 
 /** Nouns for several lines of the same kind. */
 const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
@@ -102,13 +103,13 @@ export const deedOf = (line: Looked): Deed => {
     return {
       tone: "wait",
       verb: stands[0],
-      text: `${stands[1]}${workers.length === 0 ? "" : `, ${count(workers.length, "agent")} still at work`}`,
+      text: `${stands[1]}${workers.length === 0 ? "" : `, ${howMany(workers.length, "agent")} still at work`}`,
     };
   if (line.toMerge)
     return state === "done"
       ? { tone: "wait", verb: "Merge", text: "its work waits on its branch" }
       : { tone: "wait", verb: "Review", text: "not all of its work is proved" };
-  if (isOver(line))
+  if (isOver(line.life))
     return nothing(
       wasCancelled(line)
         ? "it was cancelled"

@@ -1,5 +1,5 @@
 // Changed lines: how many were added and removed.
-import { count } from "../words.ts";
+import { howMany } from "../../../src/core/words/how-many.ts";
 
 type Sum = {
   readonly added: number;
@@ -22,7 +22,7 @@ export const Lines = ({ of: { added, removed, files, is } }: { readonly of: Sum 
     title={
       files === undefined
         ? undefined
-        : `${count(files, "file")} changed${is === "waiting" ? ", not landed yet" : ""}`
+        : `${howMany(files, "file")} changed${is === "waiting" ? ", not landed yet" : ""}`
     }
   >
     <span className="good">+{added}</span> <span className="bad">−{removed}</span>

@@ -1,7 +1,8 @@
 // Moments, and spans that tick by themselves.
+import { span } from "../../../src/core/words/how-many.ts";
 import { useMemo } from "react";
 import { nowOf, useNow, useOn } from "../api/clock.ts";
-import { ago, moment, span } from "../words.ts";
+import { ago, moment } from "../words.ts";
 
 type SinceProps = { readonly at: string; readonly ago?: boolean };
 

@@ -1,4 +1,5 @@
 // Tile of an agent at work: task, deed, last lines, changed lines, use, and time against its limit.
+import { span } from "../../../src/core/words/how-many.ts";
 import { useMemo } from "react";
 import { Link } from "wouter";
 import { unitStates } from "../../../src/core/words/states.ts";
@@ -10,8 +11,7 @@ import { Doing } from "../style/doing.tsx";
 import { Lines, linesIn } from "../style/lines.tsx";
 import { Coded } from "../style/prose.tsx";
 import { Badge, runLook, Sign } from "../style/sign.tsx";
-import { usageParts } from "../words.ts";
-import { runTitle, span } from "../words.ts";
+import { runTitle, usageParts } from "../words.ts";
 import { type Agent, lastLines } from "./agents.ts";
 
 /** The share of its time from which on the bar warns. */

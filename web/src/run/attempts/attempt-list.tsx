@@ -1,4 +1,5 @@
 // Attempts as rows that open: result, worker, times, usage, and what each did and changed.
+import { howMany, span } from "../../../../src/core/words/how-many.ts";
 import "./attempts.css";
 import { useCallback, useState } from "react";
 import { Link } from "wouter";
@@ -21,7 +22,6 @@ import { Prose } from "../../style/prose.tsx";
 import { Sign } from "../../style/sign.tsx";
 import { Moment, Since } from "../../style/since.tsx";
 import { usageParts } from "../../words.ts";
-import { count, span } from "../../words.ts";
 import { JobTranscript } from "../node/transcript.tsx";
 
 /** Where an attempt lies in the time of all, in percent. */
@@ -74,7 +74,7 @@ const AttemptChanges = ({ run, job }: { readonly run: string; readonly job: stri
   if (work === null) return <p className="small dim">{why}</p>;
   return (
     <p className="small">
-      changed {count(work.files.length, "file")}: <Lines of={linesIn(work.files)} />
+      changed {howMany(work.files.length, "file")}: <Lines of={linesIn(work.files)} />
     </p>
   );
 };
@@ -206,7 +206,7 @@ export const AttemptList = ({ run, attempts, live, nameOf, most }: Props) => {
       </ul>
       {left <= 0 ? null : (
         <button type="button" className="plain" onClick={() => setRoom(room + 10 * most)}>
-          Show {Math.min(left, 10 * most).toLocaleString("en")} of {count(left, "more attempt")}
+          Show {Math.min(left, 10 * most).toLocaleString("en")} of {howMany(left, "more attempt")}
         </button>
       )}
     </>

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { nowOf } from "../../api/clock.ts";
 import { useTimeline } from "../../api/queries.ts";
 import { asOf, liveFences } from "../../attempts.ts";
-import { isOver } from "../../over.ts";
+import { isOver } from "../../../../src/core/over.ts";
 import { Pending } from "../../style/trouble.tsx";
 import type { TabProps } from "../tab-names.ts";
 import { AttemptList } from "./attempt-list.tsx";
@@ -24,7 +24,7 @@ export const WorkTab = ({ shown, at }: TabProps) => {
   if (attempts.length === 0)
     return <p className="empty">No job has started yet. Each attempt at one is told here.</p>;
   const live = liveFences(jobs, at !== null);
-  const now = at !== null || isOver(shown) ? Date.parse(moment) : nowOf();
+  const now = at !== null || isOver(shown.life) ? Date.parse(moment) : nowOf();
   const stretchOf = stretchesIn(attempts, now);
   const labels = new Map(nodes.map(({ id, label }) => [id, label]));
   return (

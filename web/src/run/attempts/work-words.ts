@@ -1,10 +1,10 @@
 // Where a run's time and money went, in words: by role, on repeated work, on work that came to nothing.
+import { howMany, span } from "../../../../src/core/words/how-many.ts";
 import { attemptStates } from "../../../../src/core/words/attempt-states.ts";
 import { moneyText } from "../../../../src/core/words/usage.ts";
 import { spentOn } from "../../../../src/core/words/time-left.ts";
 import { type Attempt, courseOf, stateOf } from "../../attempts.ts";
-import { tokenWords } from "../../words.ts";
-import { count, span, sumOf } from "../../words.ts";
+import { sumOf, tokenWords } from "../../words.ts";
 import type { Stretch } from "./attempt-list.tsx";
 
 type Attempts = readonly Attempt[];
@@ -50,7 +50,7 @@ export const workWords = (attempts: Attempts, live: Live, now: number): readonly
   const [cost, tokens] = [costOf(attempts), tokensOf(attempts)];
   const roles = rolesIn(attempts, now);
   return [
-    `${count(work.length, "attempt")} by agents, ${again.length === 0 ? "none of them repeated" : `${again.length} of them repeated (${span(spentOn(again, now))})`}.`,
+    `${howMany(work.length, "attempt")} by agents, ${again.length === 0 ? "none of them repeated" : `${again.length} of them repeated (${span(spentOn(again, now))})`}.`,
     ...(roles === "" ? [] : [`${span(spentOn(attempts, now))} of work: ${roles}.`]),
     ...(cost > 0
       ? [

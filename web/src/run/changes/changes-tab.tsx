@@ -9,11 +9,11 @@ import { useAddress } from "../../address.ts";
 import { useWork, useWorkCounts } from "../../api/queries.ts";
 import { Advice } from "../../style/advice.tsx";
 import { Copy } from "../../style/copy.tsx";
-import { isOver } from "../../over.ts";
+import { isOver } from "../../../../src/core/over.ts";
 import { Lines, linesIn } from "../../style/lines.tsx";
 import { Sign } from "../../style/sign.tsx";
 import { Pending } from "../../style/trouble.tsx";
-import { count } from "../../words.ts";
+import { howMany } from "../../../../src/core/words/how-many.ts";
 import type { TabProps } from "../tab-names.ts";
 import { Deliver } from "../deliver/deliver.tsx";
 import { FileDifference } from "./file-difference.tsx";
@@ -43,7 +43,7 @@ const Summary = ({ work }: { readonly work: WorkChanges }) => {
           {from.slice(0, 12)}..{to.slice(0, 12)}{" "}
           <Copy text={`${from}..${to}`} name="commit range" />
         </span>{" "}
-        · {count(files.length, "file")} <Lines of={linesIn(files)} />
+        · {howMany(files.length, "file")} <Lines of={linesIn(files)} />
       </p>
       {checkFiles.length === 0 ? null : (
         <p className="note wait">
@@ -161,7 +161,7 @@ const Changes = ({ shown, at, node, job }: Props) => {
           key={difference.path}
           difference={difference}
           first={index < filesMost}
-          onLine={at !== null || (node === null && !isOver(shown)) ? null : comment}
+          onLine={at !== null || (node === null && !isOver(shown.life)) ? null : comment}
         />
       ))}
       {data?.cut === true ? (

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { Link } from "wouter";
 import type { RunAnswer } from "../../../../src/http/answers.ts";
-import { isOver } from "../../over.ts";
+import { isOver } from "../../../../src/core/over.ts";
 import { CommentCommands } from "../node/node-commands.tsx";
 import { followUpLink, noteOf, type LineComment } from "./comments.ts";
 
@@ -31,7 +31,7 @@ export const CommentList = ({ shown, node, comments, onComments }: Props) => {
   if (comments.length === 0) return null;
   // A new run continues finished work.
   const isOpen =
-    !isOver(shown) && shown.nodes.some(({ id, status }) => id === node && status !== "done");
+    !isOver(shown.life) && shown.nodes.some(({ id, status }) => id === node && status !== "done");
   const put = (index: number, text: string): void =>
     onComments((all) => all.map((one, place) => (place === index ? { ...one, text } : one)));
   return (

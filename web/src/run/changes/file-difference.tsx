@@ -1,6 +1,7 @@
 // Difference of one file: how many lines, and each line, with a button that comments on it.
+import { howMany } from "../../../../src/core/words/how-many.ts";
 import { memo, useState } from "react";
-import { count, sumOf } from "../../words.ts";
+import { sumOf } from "../../words.ts";
 import { Scrollable } from "../../style/scrollable.tsx";
 import { type Difference, type DiffLine, type Hunk, hunksWithin } from "./patch.ts";
 
@@ -100,7 +101,7 @@ export const FileDifference = ({
       {open && lines > most ? (
         <button type="button" onClick={() => setMost(most + 10 * linesMost)}>
           show {Math.min(lines - most, 10 * linesMost).toLocaleString("en")} of{" "}
-          {count(lines - most, "more line")}
+          {howMany(lines - most, "more line")}
         </button>
       ) : null}
       {cut ? (

@@ -9,12 +9,12 @@ import { useRequest } from "../../act/use-request.ts";
 import { useAddress } from "../../address.ts";
 import { useDeliver } from "../../api/mutations.ts";
 import { useDelivery, useWorkCounts } from "../../api/queries.ts";
-import { isOver } from "../../over.ts";
+import { isOver } from "../../../../src/core/over.ts";
 import { useKey } from "../../keys.ts";
 import { Copy } from "../../style/copy.tsx";
 import { Lines } from "../../style/lines.tsx";
 import { Prose } from "../../style/prose.tsx";
-import { count } from "../../words.ts";
+import { howMany } from "../../../../src/core/words/how-many.ts";
 import { doneNow } from "../head/head-words.ts";
 import { reportOf, type Step, stepsOf } from "./steps.ts";
 
@@ -22,7 +22,7 @@ const Size = ({ shown }: { readonly shown: RunAnswer }) => {
   const landed = useWorkCounts(shown)?.all ?? null;
   return landed === null ? null : (
     <>
-      {count(landed.files, "file")} <Lines of={landed} />
+      {howMany(landed.files, "file")} <Lines of={landed} />
     </>
   );
 };
@@ -95,7 +95,7 @@ const Offer = ({ shown, work, ahead }: OfferProps) => {
   const [confirming, setConfirming] = useState<Step | null>(null);
   const { link } = useAddress();
   const bent = (shown.bent ?? []).length > 0;
-  const steps = stepsOf(work, ahead, isOver(shown), bent);
+  const steps = stepsOf(work, ahead, isOver(shown.life), bent);
   const take = async (step: Step, sure: boolean): Promise<void> => {
     const answer = await ask(step.is === "merge" ? { ...step, sure } : step);
     if (answer !== null) showToast({ tone: "good", ...reportOf(step, answer, work.branch) });
@@ -112,7 +112,7 @@ const Offer = ({ shown, work, ahead }: OfferProps) => {
     <section className="deliver" aria-label="Deliver">
       <p>
         <Where shown={shown} />
-        {isOver(shown) ? null : (
+        {isOver(shown.life) ? null : (
           <span className="dim"> · the run isn’t over: {doneNow(shown)}</span>
         )}
       </p>

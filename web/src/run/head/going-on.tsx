@@ -5,7 +5,7 @@ import type { RunAnswer } from "../../../../src/http/answers.ts";
 import { nodeName } from "../../../../src/core/words/work-nodes.ts";
 import { nowOf } from "../../api/clock.ts";
 import { useTimeline, useWorkCounts } from "../../api/queries.ts";
-import { count } from "../../words.ts";
+import { howMany } from "../../../../src/core/words/how-many.ts";
 import { useNodeLink } from "../../address.ts";
 import { Doing } from "../../style/doing.tsx";
 import { Progress } from "../../style/progress.tsx";
@@ -81,7 +81,7 @@ export const GoingOn = ({ shown, past, fold }: Props & { readonly fold: ReactNod
         {next === null ? null : <span>{next}</span>}
         {landed === null ? null : (
           <span>
-            {count(landed.files, "file")} <Lines of={landed} />
+            {howMany(landed.files, "file")} <Lines of={landed} />
           </span>
         )}
         {usage === null ? null : <span className="dim">{usage}</span>}

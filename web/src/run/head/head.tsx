@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { phaseWords } from "../../../../src/core/words/states.ts";
 import type { RunAnswer } from "../../../../src/http/answers.ts";
 import { runAddress } from "../../address.ts";
-import { isOver } from "../../over.ts";
+import { isOver } from "../../../../src/core/over.ts";
 import { firstLine, runTitle } from "../../words.ts";
 import { Since } from "../../style/since.tsx";
 import { Note } from "../node/note.tsx";
@@ -70,7 +70,7 @@ const Title = ({ shown, past }: { readonly shown: RunAnswer; readonly past: bool
       <Badge of={runLook(shown)} past={past} />
       <span className="facts dim small two-lines">
         {facts.join(" · ")}
-        {shown.startedAt === null || past || isOver(shown) ? null : (
+        {shown.startedAt === null || past || isOver(shown.life) ? null : (
           <>
             , {shown.state === "not started" ? "created" : "started"}{" "}
             <Since at={shown.startedAt} ago />

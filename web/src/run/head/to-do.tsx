@@ -1,7 +1,7 @@
 // Line of a run's head with the next action: the open question, else what the run needs.
 import type { RunAnswer } from "../../../../src/http/answers.ts";
 import { isToMerge } from "../../../../src/core/words/wrong-lines.ts";
-import { isOver } from "../../over.ts";
+import { isOver } from "../../../../src/core/over.ts";
 import { Waits } from "../../waits.tsx";
 import { deedOf } from "../../runs/wording.ts";
 import { Prose } from "../../style/prose.tsx";
@@ -15,7 +15,7 @@ const nextFor = (shown: RunAnswer) => {
       verb: "Assign agents",
       text: `the line above says how. Then press ${driveLabel(shown)}.`,
     };
-  const toMerge = isOver(shown) && shown.state !== "not done" && isToMerge(shown);
+  const toMerge = isOver(shown.life) && shown.state !== "not done" && isToMerge(shown);
   // Who is at work stands in the line above.
   const workers =
     shown.state === "running"

@@ -6,7 +6,7 @@ import { errorsAt } from "../../act/field-errors.ts";
 import { Form } from "../../act/form.tsx";
 import { TextField } from "../../act/labelled.tsx";
 import { useCommand } from "../../act/use-command.ts";
-import { isOver } from "../../over.ts";
+import { isOver } from "../../../../src/core/over.ts";
 import { Prose } from "../../style/prose.tsx";
 
 type StandingNote = NonNullable<RunAnswer["told"]>;
@@ -30,7 +30,7 @@ export const Note = ({
     const data = { ...(unit === null ? {} : { unit }), note: text };
     if (await send({ type: "SetNote", label }, data, [noteAt])) setDraft(null);
   };
-  const over = isOver(shown);
+  const over = isOver(shown.life);
   if (over && note === undefined) return null;
   return (
     <section className="told" aria-label={`note for ${whom}`}>

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Pending } from "../../style/trouble.tsx";
 import { useOutput } from "../../api/output.ts";
-import { count } from "../../words.ts";
+import { howMany } from "../../../../src/core/words/how-many.ts";
 import { endOf, plain } from "../../style/plain.ts";
 import { useFollow } from "./use-follow.ts";
 
@@ -44,7 +44,7 @@ export const TextBox = ({
   return (
     <div className="text-box">
       {left === 0 ? null : (
-        <Earlier words={count(left, "line")} onShow={whole ? null : () => setWhole(true)} />
+        <Earlier words={howMany(left, "line")} onShow={whole ? null : () => setWhole(true)} />
       )}
       <pre
         {...followed}

@@ -9,7 +9,7 @@ import { useEvidence, useTimeline, useWorkDone } from "../../api/queries.ts";
 import { Lines, linesIn } from "../../style/lines.tsx";
 import { Markdown } from "../../style/markdown.tsx";
 import { Prose } from "../../style/prose.tsx";
-import { count } from "../../words.ts";
+import { howMany } from "../../../../src/core/words/how-many.ts";
 import { CriterionRow } from "../proof/criterion.tsx";
 import { spoken } from "./spoken.ts";
 
@@ -69,7 +69,7 @@ const Files = ({ run, node }: { readonly run: string; readonly node: string }) =
       </ul>
       <p className="small">
         <Link href={link({ tab: "changes", job: null })}>
-          Read {count(work.files.length, "changed file")}
+          Read {howMany(work.files.length, "changed file")}
         </Link>
         {work.is === "landed" ? null : <span className="dim"> · not landed</span>}
       </p>

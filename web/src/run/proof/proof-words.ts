@@ -2,7 +2,7 @@
 import { evidenceWords } from "../../../../src/core/words/evidence.ts";
 import type { Evidence, RunAnswer } from "../../../../src/http/answers.ts";
 import type { Shade } from "../../../../src/core/words/states.ts";
-import { count } from "../../words.ts";
+import { howMany } from "../../../../src/core/words/how-many.ts";
 
 export type Criterion = Evidence["criteria"][number];
 
@@ -24,7 +24,7 @@ export const proofSummary = (
   return [
     evidenceWords(evidence),
     ...(old === 0 ? [] : [`${old} of them on a tree that has changed since`]),
-    ...(beside === 0 ? [] : [`and ${count(beside, "check")} beside the criteria`]),
+    ...(beside === 0 ? [] : [`and ${howMany(beside, "check")} beside the criteria`]),
   ].join(", ");
 };
 

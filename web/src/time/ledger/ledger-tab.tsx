@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { useRun, useSearch } from "../../api/queries.ts";
 import type { TabProps } from "../../run/tab-names.ts";
 import { AnyTrouble } from "../../style/trouble.tsx";
-import { count } from "../../words.ts";
+import { howMany } from "../../../../src/core/words/how-many.ts";
 import { useKey } from "../../keys.ts";
 import { useAddress } from "../../address.ts";
 import { EventList } from "./event-list.tsx";
@@ -61,8 +61,8 @@ export const LedgerTab = ({ shown, at }: TabProps) => {
       <LedgerFilters />
       <p className="small dim" role="status">
         {result === null
-          ? count(top, "event")
-          : `${result.count.toLocaleString("en")} of ${count(top, "event")} fit`}
+          ? howMany(top, "event")
+          : `${result.count.toLocaleString("en")} of ${howMany(top, "event")} fit`}
         {searching && error === null ? ", searching …" : ""}
         {result !== null && result.versions.length < result.count
           ? `, ${result.versions.length.toLocaleString("en")} of them listed`
