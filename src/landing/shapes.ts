@@ -61,12 +61,13 @@ export const around = {
   withheld: t.optional(texts),
 };
 export const red = t.record({ name: t.text, said: t.text });
-/** `trial`: also try the setup on the base if there is no check. */
+/** `trial`: also try the setup on the base if there is no check. `beside`: untracked paths of the user's, which stay out of all work. */
 export const baseFields = {
   base: commit,
   branch: t.maybe(t.text),
   name: t.text,
   ready,
+  beside: t.optional(texts),
   trial: t.optional(t.exactly(true)),
 };
 export const lent = { files: t.byName(t.maybe(t.text)) };

@@ -118,6 +118,8 @@ export type Site = {
   /** `branch`: checked out when the run began; null: none. */
   readonly base: Commit & { readonly branch: string | null };
   readonly ready: Ready;
+  /** The user's untracked files and folders when the run began. */
+  readonly beside?: readonly string[];
   /** null: not tried yet. */
   readonly tried: BaseTrial | null;
   /** How often a person had the configuration reread. */

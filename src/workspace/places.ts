@@ -4,12 +4,13 @@ import type { Refusal } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
 
 export type Commit = { readonly commit: string; readonly tree: string };
-/** The owner of places: the user's working tree by root, the run by id. `documents`: the run's own files or folders in the tree, which never land. `keep`: paths and patterns of what lands although it looks like a tool's. */
+/** The owner of places: the user's working tree by root, the run by id. `documents`: the run's own files or folders in the tree, which never land. `keep`: paths and patterns of what lands although it looks like a tool's. `beside`: untracked files and folders that the user had when the run began, which stay the user's. */
 export type Site = {
   readonly root: string;
   readonly run: string;
   readonly documents: readonly Path[];
   readonly keep?: readonly Path[] | undefined;
+  readonly beside?: readonly Path[] | undefined;
 };
 /** What a repository's commits are like. `user`: null: git knows no name and address of its user. `unmet`: what it demands and landings don't have, a phrase each. */
 export type Customs = {
@@ -22,7 +23,7 @@ export type Customs = {
 /** Author and committer of a commit. */
 export type Signers = { readonly author: Author; readonly committer: Author };
 export type Author = { readonly name: string; readonly email: string };
-/** A path that was left out. "document": an agent committed a document of the run. "message": the id of a commit whose message seems to contain a secret. "special": neither file nor link. "beyond": outside the job's permitted paths. "litter": new, uncommitted and a tool's; "pointer": of Git LFS, its contents are nowhere here. "demand": asks git for programs that the repository didn't ask for before. "refused": git refuses it in a repository that checks what it gets. "committed": such, but an agent committed it, and it lands. "link": it leads out of the tree, and lands. */
+/** A path that was left out. "document": an agent committed a document of the run. "message": the id of a commit whose message seems to contain a secret. "special": neither file nor link. "beyond": outside the job's permitted paths. "litter": new, uncommitted and a tool's; "pointer": of Git LFS, its contents are nowhere here. "demand": asks git for programs that the repository didn't ask for before. "refused": git refuses it in a repository that checks what it gets. "committed": such, but an agent committed it, and it lands. "link": it leads out of the tree, and lands. "before": untracked since before the run began. */
 export type LeftOut = {
   readonly path: Path;
   readonly why:
@@ -39,7 +40,8 @@ export type LeftOut = {
     | "pointer"
     | "demand"
     | "refused"
-    | "link";
+    | "link"
+    | "before";
 };
 /** Paths and patterns to restore from a commit. */
 export type Pin = { readonly paths: readonly Path[]; readonly commit: string };
@@ -69,10 +71,11 @@ export type Rewritten = {
 export type Merged =
   | { readonly is: "merged"; readonly merged: Commit }
   | { readonly is: "conflict"; readonly files: readonly Path[] };
-/** `branch`: null if HEAD is detached. `uncommitted`: number of paths that differ from HEAD. */
+/** `branch`: null if HEAD is detached. `uncommitted`: number of paths that differ from HEAD. `beside`: untracked files and folders that the commit lacks. */
 export type Start = Commit & {
   readonly branch: string | null;
   readonly uncommitted: number;
+  readonly beside: readonly Path[];
   readonly left: readonly LeftOut[];
 };
 export type Moved =

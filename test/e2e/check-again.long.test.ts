@@ -95,6 +95,36 @@ test("ultrawork: a task whose attempts are used up is done once its checks pass;
   await ends(0, "verify s");
 });
 
+test("untracked files from before the run stay the user's, unless added to git", async (t) => {
+  const here = shopOf(t, {}, { "plan.json": JSON.stringify(plan), ".gitignore": ".cairn/\n" });
+  const config = { ultrawork: { max_attempts: 1 }, ...scripted(here.folder, does) };
+  here.mend("cairn.config.json", JSON.stringify(config));
+  here.mend("mine.txt", "mine\n");
+  mkdirSync(join(here.root, "drafts"));
+  here.mend("drafts/2.txt", "a draft\n");
+  await here.ends(0, 'run --later ultrawork "Two files" --plan plan.json --session s');
+  await here.ends(0, "decide s approve");
+  await here.ends(3, "run s");
+  here.mend("1.txt", "better\n");
+  const red = await here.ends(5, "job check s login");
+  assert.match(
+    red.out,
+    /untracked, before the run began .*: drafts\/2\.txt, mine\.txt; `git add`/su,
+  );
+  here.mend("1.txt", "good\n");
+  const green = await here.ends(0, "job check s login");
+  assert.match(green.out, workLines("login", "1.txt", "cairn.config.json"));
+  assert.equal(here.landed("1.txt"), "good");
+  const branch = here.git("for-each-ref", "--format=%(refname)", "refs/heads/cairn/");
+  assert.doesNotMatch(here.git("ls-tree", "-r", "--name-only", branch), /mine|drafts/u);
+  await here.ends(3, "run s");
+  here.mend("2.txt", "there\n");
+  here.git("add", "mine.txt");
+  here.mend("mine.txt", "mine, and changed\n");
+  await here.ends(0, "job check s logout");
+  assert.equal(here.landed("mine.txt"), "mine, and changed");
+});
+
 test("what isn't stuck is refused, with what to type instead", async (t) => {
   const here = await stuckShop(t);
   const { cairn, ends, mend } = here;

@@ -82,14 +82,14 @@ export const placesFor = ({ git, disk, call, moves }: PlacesParts): Places => {
               ? git.of(at)
               : git.commit(user(site), [], disk.repo.head());
         git.refs.set(landRef(site.run, 0), made.commit);
-        return { ...told(made), branch: "main", uncommitted: 0, left: [] };
+        return { ...told(made), branch: "main", uncommitted: 0, beside: [], left: [] };
       }),
     here: (site) =>
       call("places here", () => {
         const base = git.of(git.refs.get(landRef(site.run, 0)) ?? "");
         const content = user(site);
         const made = isSame(content, base.content) ? base : git.commit(content, [base.commit]);
-        return { ...told(made), branch: "main", uncommitted: 0, left: [] };
+        return { ...told(made), branch: "main", uncommitted: 0, beside: [], left: [] };
       }),
     branch: nobody,
     head: () => call("places head", () => disk.repo.head()),

@@ -57,12 +57,13 @@ const outcomeOf = async (
 const red = ({ run, unit, ran, failed }: CheckedAgain): Answer => ({
   exit: exits.damaged,
   json: { run, unit, ran, passed: false, done: false, failed },
-  text: () => {
+  text: (page) => {
     const [first = "", ...rest] = failed.flatMap((one) => clean(one).trimEnd().split("\n"));
-    return [
+    const lines = [
       `${cleanLine(unit)} is still red, and all is as it was: ${first}`,
       ...rest.map((line) => `  ${line}`),
-    ].join("\n");
+    ];
+    return fitted(lines.join("\n"), page);
   },
 });
 
@@ -101,7 +102,7 @@ const dropped = async (
   );
 };
 
-/** The unit's work by file: what a person left in the checkout is part of it, untracked files too. */
+/** The unit's work by file: what a person changed in the checkout is part of it, new files too. */
 const workText = async (system: System, { run, unit }: CheckedAgain): Promise<string> => {
   const difference = await (await system.delivery()).diff(run, unit);
   if (isRefusal(difference) || difference.files.length === 0) return "";
@@ -163,7 +164,7 @@ export const checkAgain: Verb = {
   ],
   options: {},
   follows:
-    "What you changed in your checkout goes along, also what isn't committed. To begin from what an attempt left: `cairn diff task-1-3 --patch | git apply`",
+    "What you changed in your checkout goes along, also what isn't committed; untracked files from before the run stay out until you `git add` them. To begin from what an attempt left: `cairn diff task-1-3 --patch | git apply`",
   example: ["cairn job check 2", "cairn job check 0198f3 2"],
   run: async (context): Promise<Answer | Refusal> => {
     const system = await context.system();

@@ -152,7 +152,8 @@ const asked = async (
         : [
             {
               id: fixed,
-              label: "fixed: you fixed it in your checkout; its checks run on what is there now",
+              label:
+                "fixed: you fixed it in your checkout; its checks run on what you changed there",
             },
           ]),
       ...(rewrite === null ? [] : [{ id: edit, label: "edit: change it in your editor first" }]),

@@ -19,7 +19,7 @@ export const baseSet = opening("BaseSet", {
     `${name} starts at ${shortId(base.commit)}${branch === null ? "" : ` of ${branch}`}`,
   refers: ({ base }) => ({ commits: [base.commit] }),
   broken: (before) => (before === null ? null : "the run has a base already"),
-  begin({ base, branch, name, ready, trial }) {
+  begin({ base, branch, name, ready, beside, trial }) {
     const start = {
       ready,
       tried: untried(ready, trial === true),
@@ -37,7 +37,8 @@ export const baseSet = opening("BaseSet", {
       declined: [],
       dropped: false,
     };
-    return { ...start, base: { ...base, branch }, branch: name, head: base };
+    const untracked = beside === undefined ? {} : { beside };
+    return { ...start, ...untracked, base: { ...base, branch }, branch: name, head: base };
   },
 });
 

@@ -12,6 +12,7 @@ import { failureText } from "../../landing/trials.ts";
 import { siteOf, unitOf } from "../../landing/site.ts";
 import type { Folded } from "../fold.ts";
 import { asMended, takeByHand } from "../landing/here.ts";
+import { leftLines } from "../landing/left-words.ts";
 import { checkoutsOf, type Tried, tryRepository } from "./clean-checkouts.ts";
 import { decide } from "../send/decide.ts";
 import { grantTo, startClaim } from "../claims/claim.ts";
@@ -55,12 +56,14 @@ const triedNow = async (at: At, way: Way): Promise<Tried | Refusal> => {
       ? []
       : [failureText(names.get(`${of} ${number}`) ?? String(number), why, text).trimEnd()],
   );
-  if (failed.length > 0) return { ran: own.length, failed };
+  const left = leftLines(mended.left, "");
+  if (failed.length > 0) return { ran: own.length, failed: [...failed, ...left] };
   const checkouts = checkoutsOf(engine, run, mended.folded);
   const subject = unitOf(folded.protocol, job);
   try {
     const whole = await tryRepository(engine, mended.folded, checkouts, subject);
-    return { ran: own.length + whole.ran, failed: whole.failed };
+    const isRed = whole.failed.length > 0;
+    return { ran: own.length + whole.ran, failed: isRed ? [...whole.failed, ...left] : [] };
   } finally {
     await checkouts.free();
   }

@@ -35,7 +35,7 @@ const setBase = async (
   run: string,
   { protocol, state }: Folded,
   site: PlaceSite,
-  { commit, tree, branch }: Omit<RunBase, "uncommitted" | "left">,
+  { commit, tree, branch, beside }: Omit<RunBase, "uncommitted" | "left">,
   above: Site | null,
 ) => {
   const view = protocol.view(state);
@@ -51,6 +51,7 @@ const setBase = async (
         `cairn/${title === "" ? run : `${title}-${run.slice(0, 4)}`}`,
       ),
       ready: above?.ready ?? (await readyIn(engine.workspace, site.root, engine.config.ready)),
+      ...(beside.length === 0 ? {} : { beside }),
       // The parent's trial of the base isn't repeated.
       ...(above === null ? { trial: true } : {}),
     },

@@ -32,7 +32,8 @@ const checkoutOf = (before: readonly WorkCommand[], conflicts = false) => {
   const next = (tree: string) => ({ commit: String((made += 1)).padStart(40, "0"), tree });
   const places: Places = {
     ...untouched<Places>("places"),
-    here: () => Promise.resolve({ ...next(id("c")), branch: "main", uncommitted: 1, left: [] }),
+    here: () =>
+      Promise.resolve({ ...next(id("c")), branch: "main", uncommitted: 1, beside: [], left: [] }),
     merge: () =>
       Promise.resolve(
         conflicts ? { is: "conflict", files: ["a.txt"] } : { is: "merged", merged: next(both) },

@@ -19,25 +19,26 @@ import { sayAsEngine } from "../jobs/handover.ts";
 import type { Landing } from "../runner/driving.ts";
 import type { Door } from "../send.ts";
 import type { LeftOut } from "../../workspace/workspace.ts";
-import { leftWords } from "./left-words.ts";
+import { leftLines } from "./left-words.ts";
 import { type Doing, recordOf } from "./record.ts";
 import { checkoutSite, placeSite, writesWork } from "./where.ts";
 
-/** null: nothing there differs from the unit's current work. */
+type WorkHere = { readonly work: Commit | null; readonly left: readonly LeftOut[] };
+
+/** `work` null: nothing there differs from the unit's current work. */
 const workHere = async (
   engine: Engine,
   run: string,
   folded: Folded,
   unit: string,
-): Promise<(Commit & { readonly left: readonly LeftOut[] }) | null> => {
+): Promise<WorkHere> => {
   const site = siteOf(folded.state);
-  if (site === null) return null;
+  if (site === null) return { work: null, left: [] };
   await mustBring(engine, run, folded);
   const places = await engine.workspace.places();
   const { commit, tree, left } = await places.here(checkoutSite(engine, run, folded));
-  return commit === site.base.commit || tree === commitOf(site, unit).tree
-    ? null
-    : { commit, tree, left };
+  const isSame = commit === site.base.commit || tree === commitOf(site, unit).tree;
+  return { work: isSame ? null : { commit, tree }, left };
 };
 
 /** `tell`: receives descriptions of work that isn't taken. */
@@ -109,12 +110,11 @@ const takeChanges = async (
 ) => {
   const site = siteOf(folded.state);
   const unit = unitOf(folded.protocol, job);
-  const found = await workHere(engine, run, folded, unit);
-  if (site === null || found === null) return null;
-  const { left, ...work } = found;
+  const { work, left } = await workHere(engine, run, folded, unit);
+  if (site === null || work === null) return null;
   const how = await joined({ engine, run }, folded, job, work);
   if (how.is === "joins" && isTaken(site, unit, job, work, how.work)) return null;
-  for (const one of left) tell?.({ is: "warning", text: leftWords(one) });
+  for (const text of leftLines(left, "")) tell?.({ is: "warning", text });
   const at = checkoutSite(engine, run, folded);
   const done = { from: site.base.commit, work, left };
   const { command } = await recordOf(engine, folded, at, job, agent, done, how.is === "replaces");
@@ -159,25 +159,29 @@ export const asMended = async (
   run: string,
   folded: Folded,
   job: Doing,
-): Promise<{ readonly folded: Folded } | { readonly conflicts: readonly Path[] }> => {
+): Promise<
+  | { readonly folded: Folded; readonly left: readonly LeftOut[] }
+  | { readonly conflicts: readonly Path[] }
+> => {
   const site = siteOf(folded.state);
-  if (site === null) return { folded };
+  if (site === null) return { folded, left: [] };
   const unit = unitOf(folded.protocol, job);
   const places = await engine.workspace.places();
   const at = placeSite(engine, run, folded);
   const own = site.candidates[unit];
-  const mine = await workHere(engine, run, folded, unit);
+  const { work: mine, left } = await workHere(engine, run, folded, unit);
   const how = mine === null ? null : await joined({ engine, run }, folded, job, mine);
-  const left = how?.is === "joins" ? how.work : (mine ?? own?.work ?? site.head);
-  if (left === null) return { conflicts: [`what others left for ${unit}`] };
+  const now = how?.is === "joins" ? how.work : (mine ?? own?.work ?? site.head);
+  if (now === null) return { conflicts: [`what others left for ${unit}`] };
   const made =
-    left.commit === site.head.commit
+    now.commit === site.head.commit
       ? null
-      : await places.merge(at, site.head.commit, left.commit, `Mended by hand: ${unit}`);
+      : await places.merge(at, site.head.commit, now.commit, `Mended by hand: ${unit}`);
   if (made?.is === "conflict") return { conflicts: made.files };
-  const work = made?.merged ?? left;
+  const work = made?.merged ?? now;
   const doer = { job: job.key, subject: job.subject, role: job.role, thread: null, agent: null };
   const candidate: Candidate = { ...bare, unit, doer, n: site.taken + 1, work, doers: [doer] };
   const candidates = { ...site.candidates, [unit]: candidate };
-  return { folded: { ...folded, state: withSite(folded.state, { ...site, candidates }) } };
+  const state = withSite(folded.state, { ...site, candidates });
+  return { folded: { ...folded, state }, left };
 };

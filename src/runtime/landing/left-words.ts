@@ -2,6 +2,9 @@
 import { firstOf } from "../../core/words/how-many.ts";
 import type { LeftOut } from "../../workspace/workspace.ts";
 
+/** How many paths of a kind are named. */
+const most = 5;
+
 const reasons: Readonly<Record<LeftOut["why"], { readonly is: string; readonly then: string }>> = {
   nested: {
     is: "it is a git repository of its own",
@@ -49,6 +52,10 @@ const reasons: Readonly<Record<LeftOut["why"], { readonly is: string; readonly t
   },
   link: { is: "it leads out of the tree", then: "let it lead to a file of the repository" },
   committed: { is: "git ignores it, or tools make it", then: "it was committed, and lands" },
+  before: {
+    is: "it was here, untracked, before the run began",
+    then: "`git add` what belongs to the work",
+  },
   beyond: {
     is: "its job was to write elsewhere",
     then: "if the change is wanted, make it yourself, or ask for it in a job that may write there",
@@ -65,14 +72,15 @@ export const leftLines = (all: readonly LeftOut[], of: string): readonly string[
     litter = [],
     committed = [],
     link = [],
+    before = [],
     other = [],
   } = Object.groupBy(all, ({ why }) =>
-    why === "litter" || why === "committed" || why === "link" ? why : "other",
+    why === "litter" || why === "committed" || why === "link" || why === "before" ? why : "other",
   );
   const names = (some: readonly LeftOut[]): string =>
     firstOf(
       some.map(({ path }) => path),
-      5,
+      most,
     );
   const { then } = reasons.litter;
   return [
@@ -80,6 +88,11 @@ export const leftLines = (all: readonly LeftOut[], of: string): readonly string[
     ...(litter.length === 0
       ? []
       : [`what tools made${of} isn't taken along: ${names(litter)}; ${then}`]),
+    ...(before.length === 0
+      ? []
+      : [
+          `what was here, untracked, before the run began isn't taken along${of}: ${names(before)}; ${reasons.before.then}`,
+        ]),
     ...(committed.length === 0
       ? []
       : [
@@ -99,5 +112,5 @@ export const heldWords = (held: readonly LeftOut[]): string | null =>
     ? null
     : firstOf(
         held.map(({ path, why }) => `${path} (${reasons[why].is})`),
-        5,
+        most,
       );

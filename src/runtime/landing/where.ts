@@ -44,7 +44,7 @@ export const placeSite = (engine: Engine, run: string, folded: Folded): PlaceSit
   keep: siteOf(folded.state)?.ready.keep,
 });
 
-/** Site for reading a user's checkout: documents of any run of any protocol aren't changes. */
+/** Site for reading a user's checkout: documents of any run of any protocol aren't changes, nor is what lay there untracked. */
 export const checkoutSite = (engine: Engine, run: string, folded: Folded): PlaceSite => {
   const site = placeSite(engine, run, folded);
   const documents = [...site.documents];
@@ -52,7 +52,8 @@ export const checkoutSite = (engine: Engine, run: string, folded: Folded): Place
     documents.push(
       ...owns.map((path) => [folder, name, path].filter((part) => part !== "").join("/")),
     );
-  return { ...site, documents: [...new Set(documents)] };
+  const beside = siteOf(folded.state)?.beside;
+  return { ...site, documents: [...new Set(documents)], beside };
 };
 
 /** Files outside the tree don't land. */

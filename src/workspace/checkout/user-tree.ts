@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { Path } from "../../core/row.ts";
 import { type Ask, joinNames, readable, splitNames } from "../git/git.ts";
 import { excludesOf, settingsOf } from "../git/settings.ts";
-import type { LeftOut } from "../places.ts";
-import { gather, isBelow, withIndex, writeTree } from "../places/gather.ts";
+import type { LeftOut, Site, Start } from "../places.ts";
+import { gather, isBelow, neverLands, withIndex, writeTree } from "../places/gather.ts";
 import { pathOf } from "../places/tree-path.ts";
 import { copyIndex } from "../places/move.ts";
 import { inUsers, lfsWords, type Repository } from "../places/repository.ts";
@@ -80,7 +80,7 @@ const wordsFor = async (repository: Repository): Promise<readonly string[]> => [
 export const changedTree = async (
   repository: Repository,
   head: string,
-  without: readonly Path[],
+  { documents, beside = [] }: Pick<Site, "documents" | "beside">,
 ): Promise<{ readonly tree: string; readonly left: readonly LeftOut[] }> =>
   withUsersIndex(repository, await wordsFor(repository), async (ask) => {
     await clearMarks(repository, ask);
@@ -90,24 +90,38 @@ export const changedTree = async (
       ask,
       raw: null,
       absent: new Set(),
-      without: [...without, ".cairn"],
+      without: neverLands(documents),
+      beside,
       litter: null,
     });
     const hits = await screenIndex(repository, ask, head);
     return { tree: await writeTree(ask), left: [...left, ...hits] };
   });
 
-/** The number of paths that differ from HEAD, including untracked ones that aren't ignored. */
-export const countUncommitted = async (
+/** Untracked folders count whole, so that few names stand for what no .gitignore names. */
+const mostBeside = 500;
+const untracked = ["ls-files", "-z", "--others", "--exclude-standard", "--directory"];
+
+/** The number of paths that differ from HEAD, including untracked ones that aren't ignored; and these, folders whole. */
+export const uncommittedIn = async (
   repository: Repository,
-  without: readonly Path[],
-): Promise<number> =>
+  documents: readonly Path[],
+): Promise<Pick<Start, "uncommitted" | "beside">> =>
   withUsersIndex(repository, await wordsFor(repository), async (ask) => {
     const { out } = await ask(["status", "--porcelain", "-z", "--no-renames", "-uall"]);
-    return splitNames(out).filter(
-      (line) =>
-        // As `cairn init` leaves it; what it says counts all the same.
-        line !== "?? cairn.config.json" &&
-        !isBelow(line.slice(3).replace(/\/$/u, ""), [...without, ".cairn"]),
-    ).length;
+    const lines = splitNames(out).filter(
+      (line) => !isBelow(line.slice(3).replace(/\/$/u, ""), neverLands(documents)),
+    );
+    // As `cairn init` leaves it; what it says counts all the same.
+    const uncommitted = lines.filter((line) => line !== "?? cairn.config.json").length;
+    const news = lines.flatMap((line) => (line.startsWith("??") ? [line.slice(3)] : []));
+    if (news.length === 0) return { uncommitted, beside: [] };
+    const paths = splitNames((await ask(untracked)).out).map((name) =>
+      readable(name).replace(/\/$/u, ""),
+    );
+    const beside = paths.filter((path) => news.some((name) => isBelow(name, [path])));
+    const tops = (): readonly Path[] => [
+      ...new Set(beside.map((path) => path.split("/")[0] ?? "")),
+    ];
+    return { uncommitted, beside: beside.length > mostBeside ? tops() : beside };
   });

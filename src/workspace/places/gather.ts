@@ -35,6 +35,8 @@ export type Gathering = {
   readonly absent: ReadonlySet<string>;
   /** Files and folders to exclude. */
   readonly without: readonly Path[];
+  /** Files and folders that stay out as long as they are untracked. */
+  readonly beside?: readonly Path[];
   /** To leave out what tools made; null: it is the user's. */
   readonly litter: Litter | null;
 };
@@ -140,7 +142,11 @@ export const staging = ["update-index", "-z", "--add", "--remove", "--replace", 
 /** Updates the index to the content of the tree. */
 export const gather = async (gathering: Gathering): Promise<readonly LeftOut[]> => {
   const { ask, raw } = gathering;
-  const names = await list(gathering);
+  const all = await list(gathering);
+  const { beside = [] } = gathering;
+  const isBeside = ([name, isNew]: readonly [string, boolean]): boolean =>
+    isNew && isBelow(name, beside);
+  const names = new Map([...all].filter((one) => !isBeside(one)));
   const news = [...names].flatMap(([name, isNew]) => (isNew ? [name] : []));
   const litter =
     gathering.litter === null
@@ -152,6 +158,9 @@ export const gather = async (gathering: Gathering): Promise<readonly LeftOut[]> 
   const gone = [...sorted.gone, ...sorted.folders.filter((name) => !modules.has(name))];
   const left = [
     ...sorted.left,
+    ...[...all].flatMap((one) =>
+      isBeside(one) ? [{ path: readable(one[0]), why: "before" } as const] : [],
+    ),
     ...sorted.large.flatMap((name) =>
       lfs.has(name) ? [] : [{ path: readable(name), why: "large" } as const],
     ),

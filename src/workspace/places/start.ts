@@ -4,7 +4,7 @@ import { branchOf, headOf } from "../git/head.ts";
 import type { Site, Start } from "../places.ts";
 import { keep, keepThere } from "./keep.ts";
 import { commitTree, type Repository, treeOf } from "./repository.ts";
-import { changedTree, countUncommitted } from "../checkout/user-tree.ts";
+import { changedTree, uncommittedIn } from "../checkout/user-tree.ts";
 import { changesSubject } from "../checkout/users-changes.ts";
 
 /** The user's current checkout; with `changes`, uncommitted changes as a commit on HEAD. */
@@ -21,16 +21,16 @@ export const hereOf = async (
       "commit something with `git commit`, then repeat",
     );
   const branch = await branchOf(repository.user);
-  const [uncommitted, ownTree] = await Promise.all([
-    countUncommitted(repository, site.documents),
+  const [{ uncommitted, beside }, ownTree] = await Promise.all([
+    uncommittedIn(repository, site.documents),
     treeOf(repository, head),
   ]);
   const plain = { commit: head, tree: ownTree };
-  if (!changes || uncommitted === 0) return { ...plain, branch, uncommitted, left: [] };
-  const { tree, left } = await changedTree(repository, head, site.documents);
+  if (!changes || uncommitted === 0) return { ...plain, branch, uncommitted, beside, left: [] };
+  const { tree, left } = await changedTree(repository, head, site);
   const commit =
     tree === plain.tree ? head : await commitTree(repository, tree, [head], `${changesSubject}\n`);
-  return { commit, tree, branch, uncommitted, left };
+  return { commit, tree, branch, uncommitted, beside: [], left };
 };
 
 export const startOf = async (
@@ -41,7 +41,14 @@ export const startOf = async (
   const start =
     at === undefined
       ? await hereOf(repository, site, changes)
-      : { commit: at, tree: await treeOf(repository, at), branch: null, uncommitted: 0, left: [] };
+      : {
+          ...(await uncommittedIn(repository, site.documents)),
+          commit: at,
+          tree: await treeOf(repository, at),
+          branch: null,
+          uncommitted: 0,
+          left: [],
+        };
   const keepIt = start.commit === (await headOf(repository.user)) ? keepThere : keep;
   await keepIt(repository, site, 0, start.commit);
   return start;

@@ -38,7 +38,7 @@ export const CheckAgain = ({ run, unit }: { readonly run: string; readonly unit:
       <span>
         {busy
           ? "Its checks run …"
-          : "Its checks run on what is in your checkout now, uncommitted files too. If they pass, that is its work; if one fails, nothing changes."}
+          : "Its checks run on what you changed in your checkout, uncommitted too; files that lay there untracked before the run stay out. If they pass, that is its work; if one fails, nothing changes."}
       </span>
       <FieldErrors errors={errors} />
     </li>
