@@ -48,11 +48,10 @@ const pageOf = (parts: readonly Part[], width: number): string =>
 
 /** @param all every verb by group; else first steps, words, and the verbs of daily use. */
 const overview = (verbs: readonly Verb[], all: boolean): Answer => {
-  const seen = verbs.filter(({ hidden }) => hidden !== true);
   const [daily, ...others] = groups.map(({ title, verbs: names }): Part => [
     title,
     names.flatMap((name) =>
-      seen.filter((verb) => verb.name === name).map(({ summary }) => [name, summary] as const),
+      verbs.filter((verb) => verb.name === name).map(({ summary }) => [name, summary] as const),
     ),
   ]);
   const day = daily === undefined ? [] : [daily];
@@ -62,7 +61,11 @@ const overview = (verbs: readonly Verb[], all: boolean): Answer => {
   return {
     exit: 0,
     json: {
-      verbs: seen.map((verb) => ({ name: verb.name, usage: usageOf(verb), summary: verb.summary })),
+      verbs: verbs.map((verb) => ({
+        name: verb.name,
+        usage: usageOf(verb),
+        summary: verb.summary,
+      })),
     },
     text: (page) => pageOf([...parts, ["More", howMore]], widthOf(page)),
   };
