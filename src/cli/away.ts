@@ -1,6 +1,6 @@
-// Outage messages and wait policy for a ledger server that doesn't answer.
+// What is told of a ledger's server: outages, with how long they are waited for, and a project that is new or missing.
 import type { OpenOptions } from "../open.ts";
-import type { Outage } from "../runtime/system.ts";
+import type { Outage, ProjectNews } from "../runtime/system.ts";
 import { cleanLine } from "../core/words/clean.ts";
 
 export type Away = NonNullable<OpenOptions["away"]>;
@@ -55,3 +55,23 @@ export const awayBy = (
   ...(stays === "waits" ? { patience: Number.POSITIVE_INFINITY } : {}),
   ...(stays === undefined ? {} : { quit: interrupted() }),
 });
+
+/** Maximum of names. */
+const most = 20;
+
+const listed = (others: ProjectNews["others"]): string => {
+  const names = others
+    .slice(0, most)
+    .map((name) => (name === null ? "one without a name" : cleanLine(name)));
+  return [...names, ...(others.length > most ? ["more"] : [])].join(", ");
+};
+
+/** One line. */
+export const projectLine = ({ is, name, others }: ProjectNews): string => {
+  const project = name === null ? "project without a name" : `project ${cleanLine(name)}`;
+  if (is === "made")
+    return `the ${project} is new in that database${others.length === 0 ? "" : ` (there are besides: ${listed(others)})`}`;
+  return others.length === 0
+    ? `there is no ${project} in that database, nor any other: what is begun first makes it`
+    : `there is no ${project} in that database; there are: ${listed(others)}. Name one by ?project=NAME, if one of them is meant`;
+};

@@ -1,9 +1,8 @@
 // Command-line core: from argv to exit code by verb, flags, answer and output format.
 import { Fault, isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import { ownOf } from "../core/json/own.ts";
-import { usualLedger } from "../core/usual-ledger.ts";
 import type { ProjectNews, System } from "../runtime/system.ts";
-import { type Away, awayBy } from "./away.ts";
+import { type Away, awayBy, projectLine } from "./away.ts";
 import {
   commonOptions,
   type Args,
@@ -17,7 +16,6 @@ import {
 import { cleanJson, cleanPage } from "./terminal/clean.ts";
 import { failed, refused } from "./failure.ts";
 import { fitted, type Page } from "./terminal/layout.ts";
-import { isSameLedger, projectLine, sameLedgerLines, showsCommand } from "./same-ledger.ts";
 import { type Answer, type Context, exits, type Verb } from "./verb.ts";
 import { verbs } from "./verbs.ts";
 import type { Prompts, World } from "./world.ts";
@@ -33,10 +31,7 @@ const pageOf = (world: World): Page => {
   return { width, colour: terminal !== null && !plain };
 };
 
-/** Formats text for people. */
-type Said = (text: string) => string;
-
-const print = (world: World, json: boolean, answer: Answer, said: Said): void => {
+const print = (world: World, json: boolean, answer: Answer): void => {
   const wrong =
     answer.exit === exits.refused || answer.exit === exits.fault || answer.exit === exits.bug;
   if (json) {
@@ -44,7 +39,8 @@ const print = (world: World, json: boolean, answer: Answer, said: Said): void =>
     return;
   }
   const text = answer.text?.(pageOf(world)) ?? "";
-  if (text !== "") (wrong ? world.err : world.out)(said(text.endsWith("\n") ? text : `${text}\n`));
+  if (text !== "")
+    (wrong ? world.err : world.out)(cleanPage(text.endsWith("\n") ? text : `${text}\n`));
 };
 
 /** Shared by all contexts of one call: flags may be read before the verb begins. */
@@ -54,19 +50,7 @@ type Shared = {
   told: ((line: string) => void) | null;
   /** The project doesn't exist, so there is nothing to query. `kept`: not reported yet, since it may be created. */
   missing: { readonly line: string; readonly kept: boolean } | null;
-  /** The ledger, if named by a flag only. */
-  pinned: { readonly typed: string; readonly url: string } | null;
-  /** A command was displayed that a person may copy. */
-  shows: boolean;
 };
-
-/** As printed. */
-const saidBy =
-  (shared: Shared): Said =>
-  (text) => {
-    shared.shows ||= showsCommand(text);
-    return cleanPage(text);
-  };
 
 type Calls = Pick<Verb, "stays" | "begins" | "views"> & { readonly name?: string };
 
@@ -110,10 +94,6 @@ const systemOf = async (
   });
   shared.systems.push(system);
   if (system.config.unread !== undefined) note(`warning ${system.config.unread}`);
-  const own = system.config.ledger ?? usualLedger(system.workspace.home);
-  const usual = world.env["CAIRN_LEDGER"] || own;
-  if (ledger !== null && ![ledger, system.ledger].some((url) => isSameLedger(url, usual)))
-    shared.pinned = { typed: ledger, url: system.ledger };
   return system;
 };
 
@@ -121,8 +101,7 @@ const contextOf = (world: World, given: Args, shared: Shared, calls: Calls): Con
   const json = has(given, "json");
   const asks = (): boolean =>
     !has(given, "no-input") && (world.env["CI"] ?? "") === "" && world.terminal;
-  const said = saidBy(shared);
-  const note = (line: string): void => world.err(said(`${fitted(line, pageOf(world))}\n`));
+  const note = (line: string): void => world.err(cleanPage(`${fitted(line, pageOf(world))}\n`));
   const away = awayOf(world, shared, calls, note);
   const open = (): Promise<System> => systemOf(world, given, shared, away(), calls, note);
   const prompts = (): Promise<Prompts> => {
@@ -147,7 +126,7 @@ const contextOf = (world: World, given: Args, shared: Shared, calls: Calls): Con
     },
     read: world.read,
     tell: (piece) =>
-      world.out(json ? jsonLine(piece.json) : said(`${piece.text(pageOf(world))}\n`)),
+      world.out(json ? jsonLine(piece.json) : cleanPage(`${piece.text(pageOf(world))}\n`)),
     note,
     away,
     divert: (to) => void (shared.told = to),
@@ -233,7 +212,7 @@ const answerOf = async (world: World, shared: Shared): Promise<Answer> => {
 
 /** Runs one verb to its end; returns the exit code. */
 export const cli = async (world: World): Promise<number> => {
-  const shared: Shared = { systems: [], told: null, missing: null, pinned: null, shows: false };
+  const shared: Shared = { systems: [], told: null, missing: null };
   const json = beforeEnd(world.argv).includes("--json");
   let answer: Answer;
   try {
@@ -248,9 +227,7 @@ export const cli = async (world: World): Promise<number> => {
   const [closed] = await Promise.allSettled(shared.systems.map((system) => system.close()));
   if (shared.missing?.kept === true) world.err(cleanPage(`${shared.missing.line}\n`));
   world.answered?.(answer.exit);
-  print(world, json, answer, saidBy(shared));
-  if (!json && shared.shows && shared.missing === null && shared.pinned !== null)
-    world.err(cleanPage(`${sameLedgerLines(shared.pinned.typed, shared.pinned.url)}\n`));
+  print(world, json, answer);
   if (closed?.status !== "rejected") return answer.exit;
   const behind = failed(closed.reason);
   world.err(cleanPage(`${behind.text?.(pageOf(world)) ?? ""}\n`));

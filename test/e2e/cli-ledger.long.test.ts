@@ -1,40 +1,14 @@
 // Tests of named ledgers: flags, misspelt projects, listing that creates nothing.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { postgresMissing, startPostgres } from "../postgres/server.ts";
-import { desk, type Printed } from "./desk.ts";
+import { desk } from "./desk.ts";
 import { plan } from "./one-file.ts";
 
 const start = ["run", "--later", "ultrawork", "One", "--plan", "plan.json", "--session", "s"];
 const files = { "plan.json": JSON.stringify(plan) };
-const hint =
-  /commands that are shown ask the same ledger after this.*:\n {2}export (CAIRN_LEDGER=\S+)\n/;
-/** What a shell makes of the line that is to be copied. */
-const copied = ({ err }: Printed): string => {
-  const [, line = ""] = hint.exec(err) ?? assert.fail(err);
-  return execFileSync("sh", ["-c", `export ${line}; printf %s "$CAIRN_LEDGER"`], {
-    encoding: "utf8",
-  });
-};
-
-test("a ledger in a file that a flag names: what is shown works when it is copied", async (t) => {
-  const here = desk(t, files);
-  const started = await here.ends(0, [...start, "--ledger", "sqlite:other.db"]);
-  const env = { CAIRN_LEDGER: copied(started) };
-  const status = await here.cairn("status s", { env });
-  assert.deepEqual([status.exit, status.err], [0, ""]);
-  assert.match(status.out, /cairn decide /);
-  // Nothing to copy, nothing to say; nor where programs read, or where the environment says the same.
-  for (const quiet of [
-    await here.cairn("log s --ledger sqlite:other.db"),
-    await here.cairn("status s --json --ledger sqlite:other.db"),
-    await here.cairn(["status", "s", "--ledger", env.CAIRN_LEDGER], { env }),
-  ])
-    assert.deepEqual([quiet.exit, quiet.err], [0, ""]);
-});
 
 if (postgresMissing !== null) test("postgres", { skip: postgresMissing }, () => {});
 else {
@@ -50,7 +24,6 @@ else {
       none.err,
       /^there is no project shop in that database, nor any other: what is begun first makes it\n/,
     );
-    assert.doesNotMatch(none.err, hint);
     for (const verb of [["log", "s"], ["verify"], ["doctor"]])
       await here.cairn([...verb, ...at("shop")]);
     assert.ok(!existsSync(join(here.root, ".git/cairn")), "looking makes nothing");
@@ -59,7 +32,6 @@ else {
     const made = await here.cairn([...start, ...at("shop")]);
     assert.match(made.err, /^the project shop is new in that database\n/);
     assert.doesNotMatch(made.err, /there is no/);
-    assert.equal(copied(made), `${base}?project=shop`);
     for (const verb of [["status"], ["log", "s"], ["verify"], ["run"], ["status", "--json"]]) {
       const slip = await here.cairn([...verb, ...at("shpo")]);
       assert.match(
@@ -74,16 +46,6 @@ else {
       /^the project web is new in that database \(there are besides: shop\)\n/,
     );
     assert.doesNotMatch((await here.cairn(["status", ...at("shop")])).err, /there is no|is new/);
-  });
-
-  test("of an address with a password what is to be copied has none, and says where it is looked for", async (t) => {
-    const here = desk(t, files);
-    server.psql("cairn1", "create role passer login superuser password 'kestrel7Moor9'");
-    const url = `${base.replace("postgres@", "passer:kestrel7Moor9@")}?project=passed`;
-    const started = await here.cairn([...start, "--ledger", url]);
-    assert.match(started.err, /its password isn't in it: PGPASSWORD or ~\/\.pgpass/);
-    assert.doesNotMatch(started.out + started.err, /kestrel7Moor9/);
-    assert.equal(copied(started), url.replace(":kestrel7Moor9", ""));
   });
 }
 
