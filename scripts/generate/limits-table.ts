@@ -128,9 +128,9 @@ export const limits: readonly { readonly about: string; readonly rows: readonly 
     rows: [
       ["a goal", "characters", "work/commands/start.ts", "longestGoal"],
       ["a text", "characters", "work/commands/declare.ts", "textLimit"],
-      ["tasks of a plan", "", "work/plan-rules.ts", "limits.units"],
-      ["criteria of a task", "", "work/plan-rules.ts", "limits.criteria"],
-      ["a criterion", "characters", "work/plan-rules.ts", "limits.criterion"],
+      ["tasks of a plan", "", "protocols/ultrawork/plan-rules.ts", "mostTasks"],
+      ["criteria of a task", "", "protocols/ultrawork/plan-read.ts", "limits.criteria"],
+      ["a criterion", "characters", "protocols/ultrawork/plan-read.ts", "limits.criterion"],
       ["explorers", "", "protocols/ultrawork/start.ts", "mostExplorers"],
       ["questions of a run", "", "work/commands/questions.ts", "mostQuestions"],
       ["attempts without a usable verdict, then a decision", "", "work/course.ts", "mostMute"],

@@ -75,7 +75,6 @@ export const criteriaToJudge = (unit: Unit, noun: string): readonly object[] =>
     const waived = one.waived ?? unit.waived;
     if (waived !== null)
       return { ...named, not_to_be_judged: `let go by ${waived.by}: ${waived.reason}` };
-    if (unit.status === "skipped") return { ...named, not_to_be_judged: "left out by a person" };
     return {
       ...named,
       check: one.check,
@@ -160,10 +159,9 @@ export const blockers = (words: string, state: Work, { after }: Unit): string | 
           ...(said === null ? {} : { summary: said.summary }),
           ...(waived === null
             ? {}
-            : { waived: `a person let it go without proof: ${waived.reason}` }),
-          ...(status === "skipped"
-            ? { skipped: "a person left it out: nothing of it is there" }
-            : {}),
+            : status === "skipped"
+              ? { skipped: "a person left it out: nothing of it is there" }
+              : { waived: `a person let it go without proof: ${waived.reason}` }),
         },
       ];
     }),

@@ -74,7 +74,7 @@ const cases: readonly (readonly [string, Criterion, string, string, Partial<Give
   ["an agent's no", one(proof({ ...byJudge, passed: false })), "failed", "0 of 1 met"],
   ["waived", one(proof(red), { waived }), "waived", "0 met; 1 waived by ana"],
   ["waived whole", one(proof()), "waived", "0 met; 1 waived by ana", { status: "failed", waived }],
-  ["skipped", one(proof()), "waived", "0 met", { status: "skipped" }],
+  ["skipped", one(proof()), "waived", "0 met", { status: "skipped", waived }],
   ["checks due again", one(proof()), "stale", "0 of 1 met", { status: "claimed", checked: null }],
   [
     "red, checks due again",

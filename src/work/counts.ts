@@ -6,8 +6,8 @@ import { type Criterion, isSettled, type Unit } from "./unit.ts";
 type Of = Pick<Unit, "status" | "waived" | "checked" | "criteria">;
 
 /** It is part of what has to be shown: nobody waived it or its unit. */
-export const isCounted = (unit: Pick<Unit, "status" | "waived">, { waived }: Criterion): boolean =>
-  waived === null && unit.waived === null && unit.status !== "skipped";
+export const isCounted = (unit: Pick<Unit, "waived">, { waived }: Criterion): boolean =>
+  waived === null && unit.waived === null;
 
 /** Its checks are due again: what they said holds for older work. */
 const isStale = (unit: Of, { proof }: Criterion): boolean =>
@@ -58,7 +58,9 @@ export const waysOf = (units: readonly Of[]): Ways => {
     judged,
     by,
     waivers: units.flatMap((unit) =>
-      unit.criteria.flatMap((one) => (unit.waived ?? one.waived)?.by ?? []),
+      unit.status === "skipped"
+        ? []
+        : unit.criteria.flatMap((one) => (unit.waived ?? one.waived)?.by ?? []),
     ),
   };
 };

@@ -94,7 +94,7 @@ export const heldBack = (
 };
 
 export const allowanceOf = (dialect: Dialect, { options }: Work, unit: Unit): number =>
-  unit.allowance ?? kindOf(dialect, unit).tries(options);
+  kindOf(dialect, unit).tries(options);
 /** The next failure is the last one. */
 export const isLastTry = (dialect: Dialect, state: Work, unit: Unit): boolean =>
   unit.tries + 1 >= allowanceOf(dialect, state, unit);
@@ -191,8 +191,7 @@ export const isMute = ({ status, judging }: Unit): boolean =>
   status === "judged" && judging.mute >= mostMute;
 /** Only one unit of the work is left that counts: without it nothing would be shown. */
 export const isLast = (dialect: Dialect, state: Work): boolean =>
-  worked(dialect, state).filter(({ waived, status }) => waived === null && status !== "skipped")
-    .length < 2;
+  worked(dialect, state).filter(({ waived }) => waived === null).length < 2;
 /** It failed, and no round is left. */
 export const isOutOfRounds = (state: Work): boolean =>
   isRejected(state) && state.round - state.firstRound + 1 >= state.options.max_iterations;

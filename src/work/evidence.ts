@@ -45,19 +45,9 @@ const claimOf = ({ found }: Unit, { text, claims, proof }: Criterion): string | 
   return lines.length === 0 ? null : lines.join("\n");
 };
 
-/** Who let it go, or the bypass that left out its unit. */
-const waivedWords = (
-  { bypasses }: Work,
-  { id, status, waived: whole }: Unit,
-  { waived }: Criterion,
-): string | null => {
-  const skip = bypasses.findLast(({ what, unit }) => what === "skipped" && unit === id);
-  const waiver = waived ?? whole ?? (status === "skipped" ? skip : undefined);
-  return waiver === undefined ? null : `by ${waiver.by}: ${waiver.reason}`;
-};
-
 const rowOf = (state: Work, { unit, number, criterion }: Numbered): Row => {
   const { text, check, chosenBy, proof, before } = criterion;
+  const waived = criterion.waived ?? unit.waived;
   const shared = state.options.checks.map(({ name }) => name).join(", ");
   return {
     unit: unit.id,
@@ -70,7 +60,7 @@ const rowOf = (state: Work, { unit, number, criterion }: Numbered): Row => {
     proof: proofOf(criterion),
     before: before?.passed ?? null,
     claim: claimOf(unit, criterion),
-    waived: waivedWords(state, unit, criterion),
+    waived: waived === null ? null : `by ${waived.by}: ${waived.reason}`,
     ...doubted(proof === null ? null : { ...proof, held: proof.held ?? undefined }),
     ...(check === null ? doubted(unit.shared.find(({ hollow }) => hollow)) : {}),
   };

@@ -32,8 +32,13 @@ const unitText = (dialect: Dialect, state: Work, unit: Unit): string => {
     ...criteria.flatMap(criterionLines),
   ].join("\n");
 };
-const choiceText = ({ topic, choice, rationale, askedUser }: Plan["decisions"][number]): string =>
-  `${topic}: ${choice}${askedUser ? " (a person was asked)" : ""}${rationale.trim() === "" ? "" : `, because ${rationale}`}`;
+const choiceText = ({
+  topic,
+  choice,
+  rationale = "",
+  asked_user: isAsked,
+}: Plan["decisions"][number]): string =>
+  `${topic}: ${choice}${isAsked === true ? " (a person was asked)" : ""}${rationale.trim() === "" ? "" : `, because ${rationale}`}`;
 
 const listed = (texts: readonly string[]): string =>
   fenced(texts.map((text) => `- ${unbroken(text)}`).join("\n"));

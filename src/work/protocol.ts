@@ -145,7 +145,8 @@ const droppedOf =
       unit === undefined ||
       unit.waived !== null;
     if (isOver || unit.status === "live" || !worked(dialect, state).includes(unit)) return [];
-    const waived = unitEvents.unitWaived({ unit: id, by: stamp.by.name, reason, dropped: true });
+    const bypass = { unit: id, what: "waived", by: stamp.by.name, reason, dropped: true } as const;
+    const waived = unitEvents.bypassed({ ...bypass, criterion: null, criteria: "" });
     const failed = { reason: `the work of its last unit was dropped: ${reason}` };
     const decided = [waived, ...(isLast(dialect, state) ? [runEvents.runFailed(failed)] : [])];
     const next = decided.map((event) => unnumbered(event, stamp)).reduce<Work>(evolve, state);

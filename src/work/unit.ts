@@ -140,9 +140,8 @@ export type Unit = Omit<Draft, "criteria"> & {
   readonly status: Status;
   /** Work jobs begun so far: the number of the newest one. */
   readonly begun: number;
-  /** Failures that count since the last answer, and the most of them that a person allowed; null: as its kind says. */
+  /** Failures that count since the last answer. */
   readonly tries: number;
-  readonly allowance: number | null;
   /** Check jobs recorded so far, and those that tried its checks without the work. */
   readonly runs: number;
   readonly trials: number;
@@ -165,6 +164,7 @@ export type Unit = Omit<Draft, "criteria"> & {
   /** Of no criterion, in the attempt. */
   readonly claims: readonly Claim[];
   readonly returned: Returned | null;
+  /** Let go by a person, or left out: skipped. */
   readonly waived: Waiver | null;
   readonly trouble: Trouble | null;
   /** Adopted as done: its criteria may be unproved. */
@@ -178,7 +178,6 @@ const fresh: Omit<Unit, keyof Draft | "criteria"> = {
   status: "open",
   begun: 0,
   tries: 0,
-  allowance: null,
   runs: 0,
   trials: 0,
   checked: null,
@@ -250,7 +249,7 @@ export const finished = (unit: Unit, at: Time): Unit => ({
 });
 /** Those that wait for it may start. */
 export const isSettled = ({ status, waived }: Pick<Unit, "status" | "waived">): boolean =>
-  status === "done" || status === "skipped" || waived !== null;
+  status === "done" || waived !== null;
 /** Proved, kept for a judge, or waived. */
 export const isShown = ({ waived, proof }: Criterion): boolean =>
   waived !== null || proof?.passed === true || proof?.captured === true;

@@ -30,7 +30,8 @@ const told = ({ id, title, text, more, criteria }: Unit): string =>
       ...(waived === null ? {} : { waived: "a person let it go" }),
     })),
   });
-const wordOf = ({ status, waived }: Unit): string => (waived === null ? status : "waived");
+const wordOf = ({ status, waived }: Unit): string =>
+  waived === null || status === "skipped" ? status : "waived";
 
 const workBrief =
   ({ files, noun, more }: Words): Brief =>

@@ -39,7 +39,7 @@ const openStanding = (around: Around, unit: Unit): Standing => {
 };
 const standingOf = (around: Around, unit: Unit): Standing => {
   const { status, waived } = unit;
-  if (waived !== null) return { status: "done", why: null };
+  if (waived !== null && status !== "skipped") return { status: "done", why: null };
   if (status === "failed" || status === "skipped") return { status: "failed", why: null };
   const moves = jobsOf(around, unit).some(
     ({ kind, begun, why }) => kind !== "decision" && (begun || (why === null && status !== "open")),
@@ -74,11 +74,8 @@ const causeOf = ({ criteria }: Unit, { kind, reason }: Returned): string => {
 };
 const noteOf = (around: Around, unit: Unit): string | null => {
   const { status, waived, returned, judging } = unit;
-  if (waived !== null) return `waived by ${oneLine(waived.by)}`;
-  if (status === "skipped") {
-    const skip = around.state.bypasses.findLast(({ unit: id }) => id === unit.id);
-    return `skipped by ${oneLine(skip?.by ?? "the engine")}`;
-  }
+  if (waived !== null)
+    return `${status === "skipped" ? "skipped" : "waived"} by ${oneLine(waived.by)}`;
   if (asksOf(around, unit).length > 0) return "waits for your answer";
   if (status === "done") return null;
   const before =
@@ -119,8 +116,7 @@ const nodeOf = (around: Around, unit: Unit): ViewNode => {
     after: unit.after.filter((id) => around.shown.has(id)),
     done: proved,
     of,
-    ...(unit.waived === null ? {} : { waived: true }),
-    ...(unit.status === "skipped" ? { skipped: true } : {}),
+    ...(unit.waived === null ? {} : { [unit.status === "skipped" ? "skipped" : "waived"]: true }),
     note: noteOf(around, unit),
     ...triesOf(around, unit),
   };

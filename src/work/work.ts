@@ -31,8 +31,8 @@ export type Judgement = t.Of<typeof judgementShape>;
 export const decisionShape = t.record({
   topic: t.text,
   choice: t.text,
-  rationale: t.text,
-  askedUser: t.flag,
+  rationale: t.optional(t.text),
+  asked_user: t.optional(t.flag),
 });
 export type Plan = {
   /** 0 before the first proposal. */
@@ -157,10 +157,6 @@ export const changeCriterion = (
     ...unit,
     criteria: unit.criteria.map((one, at) => (at === number - 1 ? how(one) : one)),
   }));
-export const bypassed = (state: Work, ...more: readonly Bypass[]): Work => ({
-  ...state,
-  bypasses: [...state.bypasses, ...more],
-});
 /** The unit that judges the whole is due again, once all that it waits for is done; null: there is none. */
 export const judgedAnew = (state: Work, whole: string | null): Work =>
   whole === null

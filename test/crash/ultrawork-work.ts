@@ -19,7 +19,7 @@ export const ledgerFindings = (
   const redone = begun.filter(
     (entry) => entry.version > (resolved.get(textOf(entry, "unit")) ?? Number.POSITIVE_INFINITY),
   );
-  const failed = ledger.filter(({ type }) => /^(UnitReturned|UnitFailed|JudgeFailed)$/.test(type));
+  const failed = ledger.filter(({ type }) => /^(UnitReturned|JudgeFailed)$/.test(type));
   const meant = (entry: Entry): boolean => {
     const kind = textOf(entry, "kind");
     return (

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { isRecord } from "../../src/core/json/record.ts";
 import type { TestContext } from "node:test";
 import { DatabaseSync } from "node:sqlite";
 import { chain } from "../../src/core/hash.ts";
@@ -173,7 +174,15 @@ const pass = (kind: string, sender: unknown, judgement = "met"): Forged => [
 ];
 const judged: readonly Forged[] = [...due, ["UnitShown", { unit: "verify" }]];
 const check = { type: "command_output", command: "true" };
-const bypass = { unit: "1", by: "ana", reason: "so" };
+const bypass = {
+  unit: "1",
+  what: "waived",
+  criterion: null,
+  criteria: "",
+  by: "ana",
+  reason: "so",
+  dropped: false,
+};
 const word = { ...result, by: "person", name: "ana", exit: null, reason: "so" };
 const options = {
   mode: "interactive",
@@ -206,15 +215,15 @@ const lies: readonly (readonly [string, readonly Forged[], RegExp])[] = [
   ["a PASS that leaves one unmet", [...judged, pass("judge", wim, "unmet")], /was not shown/u],
   [
     "a criterion that an agent waived",
-    [["CriterionWaived", { ...bypass, criterion: 1, criteria: "it is there" }, wim]],
+    [["Bypassed", { ...bypass, criterion: 1, criteria: "it is there" }, wim]],
     /agent makes none/u,
   ],
+  ["a task that the engine waived", [["Bypassed", bypass]], /engine makes none/u],
   [
-    "a task that the engine waived",
-    [["UnitWaived", { ...bypass, dropped: false }]],
-    /engine makes none/u,
+    "a task that an agent left out",
+    [["Bypassed", { ...bypass, what: "skipped" }, wim]],
+    /agent makes none/u,
   ],
-  ["a task that an agent left out", [["UnitSkipped", bypass, wim]], /agent makes none/u],
   [
     "a plan that an agent approved",
     [["PlanApproved", { rev: 1, by: "ana", documents: {} }, wim]],
@@ -243,7 +252,11 @@ const lies: readonly (readonly [string, readonly Forged[], RegExp])[] = [
 ];
 const phaseOf = (events: readonly Forged[]): string => {
   if (
-    events.some(([type]) => type === "UnitDone" || type === "UnitSkipped" || type === "UnitWaived")
+    events.some(
+      ([type, data]) =>
+        type === "UnitDone" ||
+        (type === "Bypassed" && isRecord(data) && data["criterion"] === null),
+    )
   )
     return events.includes(approved) ? "VERIFICATION" : "PLANNING";
   return events.some(([type]) => type === "PlanApproved") ? "EXECUTION" : "PLANNING";

@@ -15,7 +15,7 @@ const line = (more: Partial<SiftedLine> = {}): SiftedLine => ({
 const lines = [
   line({ by: "person:ana", told: "plan for T1 and T12" }),
   line({ told: "T12 begins" }),
-  line({ type: "UnitFailed", fence: 7, job: "work/7" }),
+  line({ type: "UnitReturned", fence: 7, job: "work/7" }),
   line({ told: "T1 ends (a+b)" }),
 ];
 const found = (sieve: Partial<Sieve>): readonly number[] => {
@@ -30,10 +30,10 @@ test("what an event is about is known by its lease, or stands in it as a word", 
 });
 
 test("words all have to fit, those of type and sender, too", () => {
-  assert.deepEqual(found({ words: "unitfailed" }), [3]);
+  assert.deepEqual(found({ words: "unitreturned" }), [3]);
   assert.deepEqual(found({ words: "person:ana" }), [1]);
   assert.deepEqual(found({ words: "BEGINS t12" }), [2]);
   assert.deepEqual(found({ words: "#3" }), [3]);
   assert.deepEqual(found({ words: "  " }), [1, 2, 3, 4]);
-  assert.deepEqual(found({ words: "UnitFailed person:ana" }), []);
+  assert.deepEqual(found({ words: "UnitReturned person:ana" }), []);
 });

@@ -8,7 +8,7 @@ import { second } from "../../core/words/seconds.ts";
 import { isGreen } from "../../core/checks/recheck.ts";
 import type { Edited, RunDocument } from "../../kit/documents.ts";
 import { filesOf } from "../../work/from-document.ts";
-import { jobBegun, unitFailed, unitReturned, workClaimed } from "../../work/events/jobs.ts";
+import { jobBegun, unitReturned, workClaimed } from "../../work/events/jobs.ts";
 import { checksRecorded, verdictRecorded } from "../../work/events/proofs.ts";
 import { runAdopted, runStarted } from "../../work/events/run.ts";
 import { unitDone } from "../../work/events/units.ts";
@@ -70,10 +70,6 @@ const progressOf = logFold<Recorded, Progress>(
     if (unitReturned.is(event)) {
       const { unit, kind, reason, spent } = event.data;
       return spent ? entry(so, at, unit, returned(kind, reason)) : so;
-    }
-    if (unitFailed.is(event)) {
-      const { unit, kind, reason } = event.data;
-      return entry(so, at, unit, returned(kind, reason));
     }
     if (unitDone.is(event)) return entry(so, at, event.data.unit, so.passed);
     return progressEdited.is(event) ? { ...so, text: withEdit(so.text, event.data) } : so;

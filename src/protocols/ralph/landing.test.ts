@@ -49,7 +49,7 @@ test("a story whose work a person drops has not passed: it is waived, and its PR
   const passed = after(run.state(), withChecks([tests]), take("b")).state;
   assert.match(prdText(passed), /"id": "A"[^}]*"passes": true/u);
   const { state, types } = after(passed, drop);
-  assert.deepEqual(types, ["WorkDropped", "UnitWaived"]);
+  assert.deepEqual(types, ["WorkDropped", "Bypassed"]);
   assert.match(prdText(state), /"id": "A"[^}]*"passes": false/u);
   assert.deepEqual(
     rules.evidence(state, []).map(({ status }) => status),

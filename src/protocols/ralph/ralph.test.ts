@@ -64,7 +64,7 @@ test("a story whose tries are used is stuck: others go on, and a person's answer
   const run = given(two, { max_attempts: 2 });
   assert.deepEqual(
     [run.begin(), run.fail(), run.begin(), run.fail()],
-    ["A", ["UnitReturned"], "A", ["UnitFailed"]],
+    ["A", ["UnitReturned"], "A", ["UnitReturned"]],
   );
   assert.deepEqual(run.keys(), ["stuck-A", "pass-B-1"]);
   const [stuck] = run.jobs();
@@ -225,7 +225,7 @@ test("in auto nobody is asked: the run fails and says why, and a person may reop
   const auto = { mode: "auto", max_attempts: 1, max_passes: 2 };
   const stuck = given(prdOf(row("A"), row("B", { dependsOn: ["A"] })), auto);
   stuck.begin();
-  assert.deepEqual(stuck.fail(), ["UnitFailed", "RunFailed"]);
+  assert.deepEqual(stuck.fail(), ["UnitReturned", "RunFailed"]);
   assert.equal(
     stuck.state().end?.reason,
     "story A failed after 1 attempt: it broke; B waits for it",

@@ -8,10 +8,10 @@ import { command, type Decided, senderWrong } from "../../work/commands/declare.
 import { event } from "../../work/events/declare.ts";
 import type { Stamp } from "../../core/protocol.ts";
 import { partOf } from "../../work/keys.ts";
-import { idForm } from "../../work/plan-rules.ts";
 import { finished } from "../../work/unit.ts";
 import { change, find, isBegun, type Work } from "../../work/work.ts";
 import type { Dialect } from "../../work/dialect.ts";
+import { idForm } from "./plan-rules.ts";
 import { byHand, finding, hintOf, listKeys, ownOf, withOwn } from "./own.ts";
 
 export const explorationRecorded = event("ExplorationRecorded", {

@@ -6,7 +6,6 @@ import { read } from "../../kit/findings.ts";
 import * as t from "../../kit/schema.ts";
 import { readCheck } from "../../kit/check/check.ts";
 import type { PlanReading, Reading, ReadUnits } from "../../work/dialect.ts";
-import type { PlanField } from "../../work/plan-rules.ts";
 import { checkInput, isSameCheck } from "../../kit/check/shape.ts";
 import { type Draft, type DraftCriterion, type Unit } from "../../work/unit.ts";
 import type { Plan } from "../../work/work.ts";
@@ -14,13 +13,15 @@ import { complexity } from "./documents/words.ts";
 import { bare, taskDraft, verifyDraft, verifyId } from "./drafts.ts";
 import { complexityOf } from "./own.ts";
 
+const limits = { criteria: 20, criterion: 500 };
+const words = t.filled(limits.criterion);
 /** How a criterion is checked, with its text. */
-export const namedCheck = t.open({ criteria: t.filled(500), ...checkInput.entries });
+export const namedCheck = t.open({ criteria: words, ...checkInput.entries });
 const criterion = t.either(
-  t.means("a bare criterion: its worker names a check for it", t.filled(500)),
+  t.means("a bare criterion: its worker names a check for it", words),
   namedCheck,
 );
-const criteria = t.mostOf(20, criterion);
+const criteria = t.mostOf(limits.criteria, criterion);
 const subject = t.filled(200);
 /** Null: none. */
 const fields = {
@@ -45,14 +46,6 @@ export const planShape = t.open({
     ),
   ),
 });
-/** The key that shows each field of a unit. */
-export const fieldKeys = {
-  id: "id",
-  title: "subject",
-  text: "description",
-  after: "blocked_by",
-  criteria: "success_criteria",
-} as const satisfies Readonly<Record<PlanField, string>>;
 /** A task as it is set, as its file shows it, too: what isn't given stays. */
 export const unitShape = t.open({
   id: t.text,
@@ -148,12 +141,7 @@ export const readPlan = (plan: unknown, how: Reading): PlanReading => {
       readTask(whole, verifyDraft(), "/verify", reader),
     ],
     findings: reader.findings,
-    decisions: decisions.map(({ topic, choice, rationale = "", asked_user = false }) => ({
-      topic,
-      choice,
-      rationale,
-      askedUser: asked_user,
-    })),
+    decisions,
   };
 };
 
@@ -191,9 +179,5 @@ export const writtenPlan = (
   verify: {
     success_criteria: writtenCriteria(units.find(({ kind }) => kind === "verify")?.criteria ?? []),
   },
-  ...(decisions.length === 0
-    ? {}
-    : {
-        decisions: decisions.map(({ askedUser, ...rest }) => ({ ...rest, asked_user: askedUser })),
-      }),
+  ...(decisions.length === 0 ? {} : { decisions }),
 });

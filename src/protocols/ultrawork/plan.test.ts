@@ -41,6 +41,14 @@ const faults: Readonly<Record<string, readonly [unknown, readonly string[], Work
     tasks(task("plan"), task("Verify"), task("exp-1"), task("fix-1-1")),
     [0, 1, 2, 3].map((n) => `UNIT_ID_INVALID /tasks/${n}/id`),
   ],
+  "an id that is no file's name": [
+    tasks(...["", "-a", "a b", "a".repeat(65)].map((id) => task(id))),
+    [0, 1, 2, 3].map((n) => `UNIT_ID_INVALID /tasks/${n}/id`),
+  ],
+  "a ring": [
+    tasks(task("1"), task("2", { blocked_by: ["3"] }), task("3", { blocked_by: ["2"] })),
+    ["GRAPH_CYCLIC /tasks/1/blocked_by"],
+  ],
   "too many": [
     tasks(...Array.from({ length: 201 }, (_, n) => task(String(n)))),
     ["PLAN_OVERSIZED "],
@@ -96,7 +104,7 @@ const sound = {
 test("a sound plan becomes its tasks and, last, what verifies the whole", () => {
   const { units, findings: none, decisions } = plan.read(sound, how);
   assert.deepEqual([none, plan.rules(state, units)], [[], []]);
-  assert.deepEqual(decisions, [{ topic: "t", choice: "c", rationale: "", askedUser: false }]);
+  assert.deepEqual(decisions, [{ topic: "t", choice: "c" }]);
   assert.deepEqual(
     units.map(({ id, kind, title, text, after, more }) => [id, kind, title, text, after, more]),
     [

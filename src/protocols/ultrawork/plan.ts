@@ -3,26 +3,19 @@ import { isCheckedWhole } from "../../core/rules/site-key.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import { hollow } from "../../kit/check/check.ts";
 import type { Planner } from "../../work/dialect.ts";
-import { planFindings, type PlanRules, unitFindings } from "../../work/plan-rules.ts";
 import { type Draft, type DraftCriterion } from "../../work/unit.ts";
 import { isAuto, type Work } from "../../work/work.ts";
 import { designFile } from "./briefs.ts";
 import {
   changesShape,
-  fieldKeys,
   planShape,
   readPlan,
   readUnit,
   unitShape,
   writtenPlan,
 } from "./plan-read.ts";
+import { criteriaFindings, planFindings } from "./plan-rules.ts";
 
-const rulesIn = (state: Work, place: (index: number) => string): PlanRules => ({
-  auto: isAuto(state),
-  noun: "task",
-  pointer: (index, field, at) =>
-    `${place(index)}/${fieldKeys[field]}${at === undefined ? "" : `/${at}`}`,
-});
 const isTask = ({ kind }: Pick<Draft, "kind">): boolean => kind === "task";
 const wholeIn = <U extends Pick<Draft, "kind">>(units: readonly U[]): U | undefined =>
   units.find(({ kind }) => kind === "verify");
@@ -43,13 +36,14 @@ const bareOfWhole = (state: Work, verify: Draft): readonly Refusal[] => {
 };
 const rules = (state: Work, units: readonly Draft[]): readonly Refusal[] => {
   const verify = wholeIn(units);
-  const found = planFindings(
-    units.filter(isTask),
-    rulesIn(state, (index) => `/tasks/${index}`),
-  );
-  if (verify === undefined) return found;
-  const whole = rulesIn(state, () => "/verify");
-  return [...found, ...unitFindings(verify, 0, whole, 0), ...bareOfWhole(state, verify)];
+  const found = planFindings(units.filter(isTask), isAuto(state));
+  return verify === undefined
+    ? found
+    : [
+        ...found,
+        ...criteriaFindings(verify, "/verify", isAuto(state)),
+        ...bareOfWhole(state, verify),
+      ];
 };
 
 const ofCriterion = ({ id }: Draft, { text, check }: DraftCriterion): readonly string[] => {

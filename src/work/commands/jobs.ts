@@ -3,10 +3,10 @@ import type { Stamp } from "../../core/protocol.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import { holderShape, judgeRefused } from "../judging.ts";
 import * as t from "../../kit/schema.ts";
-import { allowanceOf, heldBack, unreadyWhy, stageOf, worked } from "../course.ts";
+import { heldBack, isLastTry, unreadyWhy, stageOf, worked } from "../course.ts";
 import { type Dialect, kindOf } from "../dialect.ts";
 import type { Failure } from "../events/declare.ts";
-import { jobBegun, judgeFailed, unitFailed, unitReturned, workClaimed } from "../events/jobs.ts";
+import { jobBegun, judgeFailed, unitReturned, workClaimed } from "../events/jobs.ts";
 import {
   holderOf,
   nextJudgeKey,
@@ -173,10 +173,12 @@ export const giveBack = (
   state: Work,
   unit: Unit,
   failed: Failure,
-): ReturnType<typeof unitFailed | typeof unitReturned> =>
-  failed.spent && unit.tries + 1 >= allowanceOf(dialect, state, unit)
-    ? unitFailed({ unit: unit.id, kind: failed.kind, reason: failed.reason })
-    : unitReturned({ unit: unit.id, ...failed });
+): ReturnType<typeof unitReturned> =>
+  unitReturned({
+    unit: unit.id,
+    ...failed,
+    last: failed.spent && isLastTry(dialect, state, unit),
+  });
 const untold = { trouble: undefined, forgotten: false } as const;
 export const reportFailure = (dialect: Dialect) =>
   command("ReportFailure", {

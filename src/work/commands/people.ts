@@ -1,18 +1,12 @@
 // Commands of persons on units: new tries, bypasses, steps back. Each is on record for ever.
 import { reasonMissing } from "../../core/rules/reason.ts";
-import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
+import { isRefusal, refuse } from "../../core/refusal.ts";
 import * as t from "../../kit/schema.ts";
 import { isLast, isMute, isOutOfRounds, turnedAway, wholeOf, worked } from "../course.ts";
 import { type Dialect, isPlanning, kindOf } from "../dialect.ts";
 import { jobBegun, workClaimed } from "../events/jobs.ts";
 import { optionsSet } from "../events/run.ts";
-import {
-  criterionWaived,
-  unitReopened,
-  unitRetried,
-  unitSkipped,
-  unitWaived,
-} from "../events/units.ts";
+import { bypassed, unitReopened, unitRetried } from "../events/units.ts";
 import { workKey } from "../keys.ts";
 import { isSettled, type Unit } from "../unit.ts";
 import type { Work } from "../work.ts";
@@ -20,6 +14,7 @@ import {
   command,
   criterionName,
   criterionNamed,
+  type Decided,
   reason,
   unitId,
   unitNamed,
@@ -34,7 +29,7 @@ export const retry = (dialect: Dialect) =>
       "Gives a failed unit new tries, its judge, or agents that their model server turned away.",
     data: {
       unit: unitId,
-      n: t.optional(t.means("tries, or rounds", t.wholeFrom(1, 10))),
+      n: t.optional(t.means("rounds, where none is left", t.wholeFrom(1, 10))),
       by_hand: t.standing(
         t.means(
           "the changes in the checkout are its work; of a planner, the draft in the files",
@@ -49,18 +44,17 @@ export const retry = (dialect: Dialect) =>
     decide(state, { unit: id, n, by_hand: byHand, reason: why }, { by }) {
       const unit = unitNamed(state, id);
       if (isRefusal(unit)) return unit;
-      const again = (one: Unit, what: "work" | "judge" | "trouble") =>
-        unitRetried({ unit: one.id, what, allowance: n ?? null, reason: why });
+      const again = (one: Unit) => unitRetried({ unit: one.id, reason: why });
       // All that waits for a person because of a model server has one cause.
       if (unit.trouble !== null)
-        return [...new Set([unit, ...turnedAway(state)])].map((one) => again(one, "trouble"));
-      if (isMute(unit)) return [again(unit, "judge")];
+        return [...new Set([unit, ...turnedAway(state)])].map((one) => again(one));
+      if (isMute(unit)) return [again(unit)];
       if (kindOf(dialect, unit).whole === true && isOutOfRounds(state)) return moreRounds(state, n);
       if (unit.status !== "failed" || unit.waived !== null)
         return refuse("UNIT_UNFAILED", `${id} hasn't failed: it is ${unit.status}`);
-      if (!byHand) return [again(unit, "work")];
+      if (!byHand) return [again(unit)];
       if (kindOf(dialect, unit).planning !== true)
-        return [again(unit, "work"), ...doneBy(dialect, unit, by.name, why)];
+        return [again(unit), ...doneBy(dialect, unit, by.name, why)];
       return isPlanning(dialect) ? draftProposed(dialect, state) : [];
     },
   });
@@ -81,67 +75,63 @@ const doneBy = (dialect: Dialect, unit: Unit, name: string, why: string) => {
   ];
 };
 
-/** Why a person can't let it go as a whole; null if they can. */
-const unwaivable = (unit: Unit): Refusal | null => {
-  if (isSettled(unit))
-    return refuse("UNIT_SETTLED", `${unit.id} is settled already: ${unit.status}`);
-  return unit.status === "live"
-    ? refuse("UNIT_STARTED", `${unit.id} is under way`, { fits: "`cairn stop` its job first" })
-    : null;
+type LettingGo = Pick<t.DataOf<typeof letGo>, "unit" | "reason"> & {
+  readonly what: "waived" | "skipped";
 };
-const lastOf = (id: string): Refusal =>
-  refuse("UNIT_LAST", `${id} is the last one that counts: without it nothing would be shown`, {
-    fits: "give it new tries, change it, or end the run",
-  });
+const letGo = { unit: unitId, reason: words };
+/** A unit as a whole. */
+const unitLetGo = (
+  dialect: Dialect,
+  state: Work,
+  { unit: id, what, reason: why }: LettingGo,
+  by: string,
+): Decided => {
+  const unit = unitNamed(state, id);
+  if (isRefusal(unit)) return unit;
+  if (isSettled(unit)) return refuse("UNIT_SETTLED", `${id} is settled already: ${unit.status}`);
+  if (unit.status === "live")
+    return refuse("UNIT_STARTED", `${id} is under way`, { fits: "`cairn stop` its job first" });
+  const { planning, whole = false } = kindOf(dialect, unit);
+  if (planning === true || (whole && what === "skipped"))
+    return refuse("UNIT_UNWAIVABLE", `${id} can't be left out: the run needs it`);
+  if (!whole && isLast(dialect, state))
+    return refuse(
+      "UNIT_LAST",
+      `${id} is the last one that counts: without it nothing would be shown`,
+      { fits: "give it new tries, change it, or end the run; a criterion of it may be waived" },
+    );
+  const bypass = { unit: id, what, by, reason: why, dropped: false };
+  return [bypassed({ ...bypass, criterion: null, criteria: "" })];
+};
 
 export const waive = (dialect: Dialect) =>
   command("Waive", {
     label: "Accept without proof",
     means: "Lets a criterion or a unit go without proof, on record for ever.",
-    data: { unit: unitId, criterion: t.optional(criterionName), reason: words },
+    data: { ...letGo, criterion: t.optional(criterionName) },
     who: ["person"],
-    decide(state, { unit: id, criterion: name, reason: why }, { by }) {
-      const unit = unitNamed(state, id);
-      if (isRefusal(unit)) return unit;
-      const missing = reasonMissing(why);
+    decide(state, { criterion: name, ...data }, { by }) {
+      const missing = reasonMissing(data.reason);
       if (missing !== null) return missing;
-      const bypass = { unit: id, by: by.name, reason: why };
-      if (name !== undefined) {
-        const found = criterionNamed(state, id, name);
-        if (isRefusal(found)) return found;
-        const { number: criterion, criterion: one } = found;
-        return one.waived === null
-          ? [criterionWaived({ ...bypass, criterion, criteria: one.text })]
-          : [];
-      }
-      const no = unwaivable(unit);
-      if (no !== null) return no;
-      const { planning, whole } = kindOf(dialect, unit);
-      if (planning === true)
-        return refuse("UNIT_UNWAIVABLE", `${id} plans: without it there is nothing to do`);
-      // A criterion of it may be waived.
-      return whole !== true && isLast(dialect, state)
-        ? { ...lastOf(id), pointer: "/criterion" }
-        : [unitWaived({ ...bypass, dropped: false })];
+      if (name === undefined)
+        return unitLetGo(dialect, state, { ...data, what: "waived" }, by.name);
+      const found = criterionNamed(state, data.unit, name);
+      if (isRefusal(found)) return found;
+      const { number: criterion, criterion: one } = found;
+      if (one.waived !== null) return [];
+      const bypass = { ...data, what: "waived", by: by.name, dropped: false } as const;
+      return [bypassed({ ...bypass, criterion, criteria: one.text })];
     },
   });
 
 export const skip = (dialect: Dialect) =>
   command("Skip", {
     means: "Leaves a unit out, on record for ever; what waits for it may start.",
-    data: { unit: unitId, reason: words },
+    data: letGo,
     who: ["person"],
-    decide(state, { unit: id, reason: why }, { by }) {
-      const unit = unitNamed(state, id);
-      if (isRefusal(unit)) return unit;
-      const no = reasonMissing(why) ?? unwaivable(unit);
-      if (no !== null) return no;
-      if (!worked(dialect, state).includes(unit))
-        return refuse("UNIT_UNWAIVABLE", `${id} can't be left out: the run needs it`);
-      return isLast(dialect, state)
-        ? lastOf(id)
-        : [unitSkipped({ unit: id, by: by.name, reason: why })];
-    },
+    decide: (state, data, { by }) =>
+      reasonMissing(data.reason) ??
+      unitLetGo(dialect, state, { ...data, what: "skipped" }, by.name),
   });
 
 export const reopenUnit = (dialect: Dialect) =>

@@ -112,9 +112,7 @@ const setAtWork = (
       bypassed,
       whole: wholeOf(dialect, state)?.id ?? null,
     }),
-    ...retried.map(({ id }) =>
-      unitRetried({ unit: id, what: "work", allowance: null, reason: null }),
-    ),
+    ...retried.map(({ id }) => unitRetried({ unit: id, reason: "" })),
   ];
 };
 export const setUnits = (dialect: Planning) =>

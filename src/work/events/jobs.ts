@@ -84,45 +84,36 @@ export const workClaimed = event("WorkClaimed", {
     })),
 });
 
-const troubled = (unit: Unit, { trouble, reason }: Failure): Trouble | null =>
+const troubled = (
+  unit: Unit,
+  { trouble, reason }: Pick<Failure, "trouble" | "reason">,
+): Trouble | null =>
   trouble === null ? null : { ...trouble, reason, times: (unit.trouble?.times ?? 0) + 1 };
-const ofWork = { unit: t.text, ...failure };
-
+const returnedLine = ({ unit, reason, ...data }: Failure & { readonly unit: string }): string =>
+  `${unit}${because(reason)}${again(data)}`;
 export const unitReturned = event("UnitReturned", {
-  means: "An attempt came to nothing: the unit is open again.",
-  data: ofWork,
-  line: ({ unit, reason, ...data }) => `${unit}${because(reason)}${again(data)}`,
-  news: "again",
+  means: "An attempt came to nothing: the unit is open again, or it was the last one that counts.",
+  data: { unit: t.text, ...failure, last: t.flag },
+  line: returnedLine,
+  news: {
+    word: "again",
+    line: (data) => (data.last ? { word: "failed", text: returnedLine(data) } : returnedLine(data)),
+  },
   ends: ({ unit, kind, reason }) => [returned(unit, kind, reason)],
-  apply: (state, { unit: id, ...data }) =>
+  apply: (state, { unit: id, kind, reason, last, ...data }, { at }) =>
     change(state, id, (unit) => ({
       ...unit,
-      status: "open",
+      status: last ? "failed" : "open",
       tries: unit.tries + (data.spent ? 1 : 0),
       thread: unit.thread + (data.forgotten ? 1 : 0),
-      trouble: troubled(unit, data),
-      returned: { n: unit.begun, kind: data.kind, reason: data.reason },
-    })),
-});
-export const unitFailed = event("UnitFailed", {
-  means: "The last allowed attempt came to nothing.",
-  data: { unit: t.text, kind: t.text, reason: t.text },
-  line: ({ unit, reason }) => `${unit}${because(reason)}`,
-  news: "failed",
-  ends: ({ unit, kind, reason }) => [returned(unit, kind, reason)],
-  apply: (state, { unit: id, kind, reason }, { at }) =>
-    change(state, id, (unit) => ({
-      ...unit,
-      status: "failed",
-      tries: unit.tries + 1,
-      trouble: null,
+      trouble: troubled(unit, { ...data, reason }),
       returned: { n: unit.begun, kind, reason },
-      completedAt: at,
+      completedAt: last ? at : null,
     })),
 });
 export const judgeFailed = event("JudgeFailed", {
   means: "A judge gave no usable verdict: it is judged anew.",
-  data: ofWork,
+  data: { unit: t.text, ...failure },
   line: ({ unit, reason, ...data }) => `${unit}: no verdict${because(reason)}${again(data)}`,
   news: "failed",
   ends: ({ kind, reason }) => [returned("", kind, reason)],

@@ -4,7 +4,7 @@ import { firstOf, howMany } from "../../core/words/how-many.ts";
 import { because, firstLine, planWords } from "../../core/words/quote.ts";
 import * as t from "../../kit/schema.ts";
 import { type Draft, draftShape, finished, type Unit, unitOf } from "../unit.ts";
-import { type Bypass, bypassed, change, decisionShape, judgedAnew, type Work } from "../work.ts";
+import { type Bypass, change, decisionShape, judgedAnew, type Work } from "../work.ts";
 import { event, maybe } from "./declare.ts";
 
 /** `order`: the ids of all units after the change. */
@@ -36,18 +36,12 @@ export const unitsSet = event("UnitsSet", {
   },
   line: ({ set, gone, reason }) =>
     `${firstOf([...set.map(({ id }) => id), ...gone.map((id) => `without ${id}`)], 5)}${because(reason)}`,
-  apply: (state, { bypassed: ids, reason, by, whole, ...data }, { at }) =>
-    bypassed(
-      judgedAnew(withUnits(drafted(state), data), whole),
-      ...ids.map((unit): Bypass => ({
-        what: "changed",
-        unit,
-        criterion: null,
-        by,
-        reason: reason ?? "",
-        at,
-      })),
-    ),
+  apply: (state, { bypassed, reason, by, whole, ...data }, { at }) => {
+    const next = judgedAnew(withUnits(drafted(state), data), whole);
+    const how = { what: "changed", criterion: null, by, reason: reason ?? "", at } as const;
+    const changes = bypassed.map((unit): Bypass => ({ unit, ...how }));
+    return { ...next, bypasses: [...next.bypasses, ...changes] };
+  },
 });
 export const planProposed = event("PlanProposed", {
   means: "A plan was proposed: a person is asked, or in auto mode nobody.",

@@ -188,7 +188,7 @@ export const verdictRecorded = event("VerdictRecorded", {
       const found = of?.criteria[criterion - 1];
       // Whatever is said of what nobody has to show any more decides nothing.
       if (of === undefined || found === undefined || found.waived !== null) return false;
-      if (of.waived !== null || of.status === "skipped") return false;
+      if (of.waived !== null) return false;
       return judgement !== "met" || (found.check !== null && !isShown(found));
     });
     return bad === undefined ? null : `${bad.unit}.${bad.criterion} was not shown`;

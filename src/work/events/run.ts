@@ -13,6 +13,7 @@ import { draftShape, type Unit, unitOf } from "../unit.ts";
 import { baseShape, begun, firstPlan, isRejected, life, type Work } from "../work.ts";
 import { optionsShape } from "../options.ts";
 import { event, maybe, nameOf, opening } from "./declare.ts";
+import { triedAgain } from "./units.ts";
 
 const beginning = { run: t.text, options: optionsShape, base: baseShape };
 
@@ -68,7 +69,7 @@ export const runCompleted = event("RunCompleted", {
   broken: ({ plan, units }) => {
     if (plan.state !== "approved") return "no plan was approved";
     const left = units.filter(
-      ({ status, waived }) => waived === null && !["done", "skipped", "failed"].includes(status),
+      ({ status, waived }) => waived === null && !["done", "failed"].includes(status),
     );
     const open = left.filter(({ after, criteria }) => after.length > 0 || criteria.length > 0);
     return open.length === 0 ? null : `not done yet: ${open.map(({ id }) => id).join(", ")}`;
@@ -96,16 +97,6 @@ export const runCancelled = event(
   "RunCancelled",
   unfinished("cancelled", "The run was cancelled."),
 );
-/** Failed units get new tries, their judges too, and rounds count anew. */
-const tryingAgain = (unit: Unit): Unit => ({
-  ...unit,
-  ...(unit.status === "failed" && unit.waived === null
-    ? { status: "open", completedAt: null, checked: null }
-    : {}),
-  tries: 0,
-  trouble: null,
-  judging: { ...unit.judging, mute: 0 },
-});
 /** Work jobs that a run may have at least once it was taken up again. */
 const leastPasses = 10;
 const withMorePasses = ({ options, passes }: Work): Work["options"] => {
@@ -119,7 +110,7 @@ export const runReopened = event("RunReopened", {
   by: ["person"],
   apply: (state) => ({
     ...state,
-    units: state.units.map(tryingAgain),
+    units: state.units.map(triedAgain),
     // A round that failed is followed by another, from which they count.
     firstRound: isRejected(state) ? state.round + 1 : state.round,
     options: withMorePasses(state),

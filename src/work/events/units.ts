@@ -3,7 +3,7 @@ import { ofUnit } from "../../core/reports/attempt-end.ts";
 import { because } from "../../core/words/quote.ts";
 import * as t from "../../kit/schema.ts";
 import { finished, isShown, type Unit } from "../unit.ts";
-import { bypassed, change, changeCriterion, find, judgedAnew, type Work } from "../work.ts";
+import { change, changeCriterion, find, judgedAnew, type Work } from "../work.ts";
 import { byWhom, event, maybe } from "./declare.ts";
 
 const line = ({ unit, reason }: { readonly unit: string; readonly reason: string }): string =>
@@ -45,57 +45,38 @@ export const unitDone = event("UnitDone", {
   apply: (state, { unit: id }, { at }) => change(state, id, (unit) => finished(unit, at)),
 });
 
-const bypass = { unit: t.text, by: t.text, reason: t.text };
-const bypassLine = ({ unit, by, reason }: t.DataOf<typeof bypass>): string =>
-  `${unit} ${byWhom(by)}${because(reason)}`;
-export const criterionWaived = event("CriterionWaived", {
-  means: "A person let a criterion go without proof, by name: a bypass.",
-  data: { ...bypass, criterion: t.count, criteria: t.text },
-  line: ({ criterion, unit, ...rest }) =>
-    bypassLine({ unit: `${unit} criterion ${criterion}`, ...rest }),
-  by: ["person"],
-  apply: (state, { unit, criterion, by, reason }, { at }) =>
-    bypassed(
-      changeCriterion(state, unit, criterion, (one) => ({ ...one, waived: { by, reason, at } })),
-      { what: "waived", unit, criterion, by, reason, at },
-    ),
-});
-export const unitWaived = event("UnitWaived", {
-  means: "A person let a unit go without proof, by name: a bypass.",
+export const bypassed = event("Bypassed", {
+  means:
+    "A person let a criterion or a unit go without proof, or left a unit out, by name: what waits for it may start.",
   data: {
-    ...bypass,
+    unit: t.text,
+    what: t.oneOf(["waived", "skipped"]),
+    criterion: t.means("null: the whole unit", t.maybe(t.count)),
+    criteria: t.text,
+    by: t.text,
+    reason: t.text,
     dropped: t.means("its work won't land, so what was proved of it is void", t.flag),
   },
-  line: bypassLine,
+  line: ({ unit, criterion, what, by, reason }) =>
+    `${unit}${criterion === null ? "" : ` criterion ${criterion}`} ${what} ${byWhom(by)}${because(reason)}`,
   by: ["person"],
-  apply: (state, { unit: id, by, reason, dropped }, { at }) =>
-    bypassed(
-      change(state, id, (unit) => ({
-        ...unit,
-        status: "failed",
-        waived: { by, reason, at },
-        trouble: null,
-        completedAt: unit.completedAt ?? at,
-        criteria: dropped ? unit.criteria.map((one) => ({ ...one, proof: null })) : unit.criteria,
-      })),
-      { what: "waived", unit: id, criterion: null, by, reason, at },
-    ),
-});
-export const unitSkipped = event("UnitSkipped", {
-  means: "A person left a unit out, by name: nothing of it lands, and what waits for it may start.",
-  data: bypass,
-  line: bypassLine,
-  by: ["person"],
-  apply: (state, { unit: id, by, reason }, { at }) =>
-    bypassed(
-      change(state, id, (unit) => ({
-        ...unit,
-        status: "skipped",
-        trouble: null,
-        completedAt: at,
-      })),
-      { what: "skipped", unit: id, criterion: null, by, reason, at },
-    ),
+  apply: (state, { unit: id, what, criterion, by, reason, dropped }, { at }) => {
+    const waived = { by, reason, at };
+    const next =
+      criterion === null
+        ? change(state, id, (unit) => ({
+            ...unit,
+            status: what === "skipped" ? "skipped" : "failed",
+            waived,
+            trouble: null,
+            completedAt: unit.completedAt ?? at,
+            criteria: dropped
+              ? unit.criteria.map((one) => ({ ...one, proof: null }))
+              : unit.criteria,
+          }))
+        : changeCriterion(state, id, criterion, (one) => ({ ...one, waived }));
+    return { ...next, bypasses: [...next.bypasses, { what, unit: id, criterion, ...waived }] };
+  },
 });
 
 /** A person's note is told to the next worker, after what the last one came to. */
@@ -105,33 +86,27 @@ const withNote = ({ returned, begun: n }: Unit, reason: string): Unit["returned"
     ? { n, kind: "person", reason }
     : { ...returned, reason: `${returned.reason}\n${reason}` };
 };
+/** A failed unit is open again; tries count anew, and so do those of a judge. */
+export const triedAgain = (unit: Unit): Unit => ({
+  ...unit,
+  ...(unit.status === "failed" && unit.waived === null
+    ? { status: "open", completedAt: null, checked: null }
+    : {}),
+  tries: 0,
+  trouble: null,
+  judging: { ...unit.judging, mute: 0 },
+});
 export const unitRetried = event("UnitRetried", {
   means: "A person gave a unit new tries, or its judge.",
-  data: {
-    unit: t.text,
-    what: t.oneOf(["work", "judge", "trouble"]),
-    allowance: t.maybe(t.count),
-    reason: maybe,
-  },
-  line: ({ unit, reason }) => `${unit}${because(reason)}`,
+  data: { unit: t.text, reason: t.text },
+  line,
   news: "again",
   by: ["person"],
-  apply: (state, { unit: id, what, allowance, reason }) =>
-    change(state, id, (unit) => {
-      if (what === "trouble") return { ...unit, trouble: null };
-      if (what === "judge")
-        return { ...unit, trouble: null, judging: { ...unit.judging, mute: 0 } };
-      return {
-        ...unit,
-        status: "open",
-        tries: 0,
-        allowance: allowance ?? unit.allowance,
-        trouble: null,
-        checked: null,
-        completedAt: null,
-        returned: withNote(unit, reason ?? ""),
-      };
-    }),
+  apply: (state, { unit: id, reason }) =>
+    change(state, id, (unit) => ({
+      ...triedAgain(unit),
+      returned: unit.status === "failed" ? withNote(unit, reason) : unit.returned,
+    })),
 });
 export const unitReopened = event("UnitReopened", {
   means: "A unit that was done is to be done again.",

@@ -8,7 +8,7 @@ import { objectOf } from "../../../kit/document/keys.ts";
 import { questionAnswered } from "../../../work/events/plan.ts";
 import { checksRecorded, criterionJudged, verdictRecorded } from "../../../work/events/proofs.ts";
 import { evidenceClaimed } from "../../../work/events/claims.ts";
-import { criterionWaived, unitSkipped, unitWaived } from "../../../work/events/units.ts";
+import { bypassed } from "../../../work/events/units.ts";
 import type { EvidenceType } from "../../../kit/check/shape.ts";
 import { find, type Work } from "../../../work/work.ts";
 import { ownOf } from "../own.ts";
@@ -65,17 +65,10 @@ const entriesOf = (state: Work, event: Recorded): readonly Entry[] => {
     }));
   if (criterionJudged.is(event))
     return manual(state, event.data.unit, ranText(event.data), event.data.criteria);
-  if (criterionWaived.is(event)) {
-    const { unit, by, reason, criteria } = event.data;
-    return manual(state, unit, waiverText(by, reason), criteria);
-  }
-  if (unitWaived.is(event) || unitSkipped.is(event)) {
-    const { unit, by, reason } = event.data;
-    return manual(
-      state,
-      unit,
-      waiverText(by, unitWaived.is(event) ? reason : `skipped: ${reason}`),
-    );
+  if (bypassed.is(event)) {
+    const { unit, what, by, reason, criteria } = event.data;
+    const why = what === "skipped" ? `skipped: ${reason}` : reason;
+    return manual(state, unit, waiverText(by, why), criteria);
   }
   if (questionAnswered.is(event)) {
     const { question, unit, answer, by } = event.data;

@@ -2,9 +2,8 @@
 import { oneLine } from "../../../core/words/quote.ts";
 import { mustBeThere, type Remark, type Remarks, remarks } from "../../../kit/document/remarks.ts";
 import type { Extras } from "../../../kit/document/unknown-keys.ts";
-import { planFindings, type PlanRules, unitFindings } from "../../../work/plan-rules.ts";
 import type { Phase } from "../documents/words.ts";
-import { fieldKeys } from "../plan-read.ts";
+import { criteriaFindings, planFindings } from "../plan-rules.ts";
 import type { SeenSession } from "./documents.ts";
 import { type Files, type SeenFolder, seenOf } from "./folder.ts";
 import { extrasOf, type FoundTasks, foundTasks } from "./units.ts";
@@ -39,12 +38,6 @@ const isApproved = ({ session }: SeenFolder, { tasks }: FoundTasks, phase: Phase
   return tasks.length > 0 && (isBegun || session?.planner?.status === "completed");
 };
 
-/** A pointer of these rules is the number of a unit and the key of a field. */
-const rules: PlanRules = {
-  auto: false,
-  noun: "task",
-  pointer: (index, field) => `${index}/${fieldKeys[field]}`,
-};
 /** What the rules of a plan say of the tasks. A draft may break them: whoever proposes it mends it. */
 const remarkPlan = ({ session, tasks, verify, approved }: Reading, notes: Remarks): void => {
   for (const { id, success_criteria: criteria, at } of tasks) {
@@ -56,9 +49,9 @@ const remarkPlan = ({ session, tasks, verify, approved }: Reading, notes: Remark
   const findings = [
     // Of one task alone nothing is said that others would have to show.
     ...(session === null
-      ? drafts.flatMap((one, index) => unitFindings(one, index, rules))
-      : planFindings(drafts, rules)),
-    ...(verify === null ? [] : unitFindings(verify.draft, tasks.length, rules, 0)),
+      ? drafts.flatMap((one, index) => criteriaFindings(one, String(index), false))
+      : planFindings(drafts, false, String)),
+    ...(verify === null ? [] : criteriaFindings(verify.draft, String(tasks.length), false)),
   ];
   // Ids are judged with the units, and a draft may still have no task.
   const skipped = ["UNIT_ID_INVALID", "UNIT_REPEATED", ...(approved ? [] : ["PLAN_EMPTY"])];
