@@ -46,6 +46,18 @@ test("a folder is adopted: originals kept byte for byte, free files left alone",
   assert.equal((await cairn(["verify", run])).exit, 0);
 });
 
+test("a folder whose run is over is adopted as such, and nothing is said to come next", async (t) => {
+  const { session, cairn } = given(t);
+  const file = join(session, "session.json");
+  writeFileSync(
+    file,
+    readFileSync(file, "utf8").replace(/"phase": "\w+"/u, '"phase": "CANCELLED"'),
+  );
+  const { out } = await cairn(["adopt", session]);
+  assert.match(out, /it is over; put it away: cairn archive \w+\n?$/u);
+  assert.doesNotMatch(out, /next: cairn run/u);
+});
+
 test("a dry adoption says the same and writes nothing at all", async (t) => {
   const { root, folder, session, cairn } = given(t, workingFolder);
   const before = filesBelow(folder);

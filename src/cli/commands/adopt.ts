@@ -4,6 +4,7 @@ import { isRefusal, refuse } from "../../core/refusal.ts";
 import type { AdoptedRun } from "../../runtime/system.ts";
 import { has, last } from "../flags/args.ts";
 import { cleanLine } from "../../core/words/clean.ts";
+import { isOver } from "../../core/over.ts";
 import { displayPath } from "../../core/within.ts";
 import { sentence } from "../flags/compose.ts";
 import { type Page, paragraph } from "../terminal/layout.ts";
@@ -29,12 +30,22 @@ const workText = ({ title, units }: AdoptedRun): string =>
     .filter((part) => part !== "")
     .join(": ");
 
-const adoptedText = (adopted: AdoptedRun, dry: boolean, refused: string, page: Page): string => {
+const adoptedText = (
+  adopted: AdoptedRun,
+  dry: boolean,
+  refused: string,
+  next: string,
+  page: Page,
+): string => {
   const { run, folder, protocol, phase, files, corrections, quarantined, warnings } = adopted;
   return [
     dry
       ? `would be adopted as a run of ${protocol}, ${phase}; nothing was written: ${cleanLine(folder)}`
-      : `run ${run} is adopted, ${protocol}, ${phase}: ${howMany(files.length, "file")} in ${cleanLine(folder)}`,
+      : paragraph(
+          page,
+          `run ${run} is adopted, ${protocol}, ${phase}: ${howMany(files.length, "file")} in ${cleanLine(folder)}`,
+          2,
+        ),
     `  ${paragraph(page, cleanLine(workText(adopted)), 2)}`,
     ...listed("read otherwise than it stands there:", corrections, page),
     ...listed(
@@ -45,9 +56,7 @@ const adoptedText = (adopted: AdoptedRun, dry: boolean, refused: string, page: P
       page,
     ),
     ...warnings.map((line) => `warning  ${cleanLine(line)}`),
-    dry
-      ? "  adopt it: the same without --dry-run"
-      : `  look: cairn status ${run}      next: cairn run ${run}`,
+    dry ? "  adopt it: the same without --dry-run" : `  look: cairn status ${run}      ${next}`,
   ].join("\n");
 };
 
@@ -103,6 +112,8 @@ export const adopt: Verb = {
       },
     });
     if (isRefusal(adopted)) return adopted;
+    const card = dry ? null : await system.find(adopted.run);
+    const isEnded = card !== null && !isRefusal(card) && isOver(card.life);
     const { run, protocol, version, folder, phase, files, ...told } = adopted;
     return {
       exit: exits.done,
@@ -117,6 +128,7 @@ export const adopt: Verb = {
           adopted,
           dry,
           displayPath(system.root, `${system.workspace.home}/refused`),
+          isEnded ? `it is over; put it away: cairn archive ${run}` : `next: cairn run ${run}`,
           page,
         ),
     };
