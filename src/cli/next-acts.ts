@@ -1,6 +1,5 @@
 // What to type after an act on a run's life, done or refused.
-import { isOver } from "../core/over.ts";
-import { isRefusal, type Refusal } from "../core/refusal.ts";
+import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import { isToMerge } from "../core/words/wrong-run.ts";
 import { resumeLine } from "../core/words/resume-line.ts";
 import type { Card } from "../core/row.ts";
@@ -33,6 +32,16 @@ const afterCancel = async (system: System, card: Card): Promise<string> => {
   ].join("\n  ");
 };
 
+/** Why a run that is over isn't taken up without a reason. */
+export const unsaid = async (system: System, card: Card): Promise<Refusal> => {
+  const again = await takesUp(system, card);
+  return again === null
+    ? refuse("RUN_COMPLETE", "a complete run stays so", {
+        fits: 'for what is still wanted, start another: `cairn run "GOAL"`',
+      })
+    : refuse("RUN_OVER", "the run is over: say why it is taken up again", { fits: again });
+};
+
 /** A refusal with the whole commands that help. */
 export const withNext = async (
   system: System,
@@ -44,7 +53,6 @@ export const withNext = async (
   const helps = (other: string): string => typedFor(other, card.run);
   const isDone = refused.code === "RUN_ARCHIVED" && act === "archive";
   const ways: Readonly<Record<string, readonly (string | null)[]>> = {
-    FIELD_INVALID: [act === "resume" && isOver(card.life) ? again : (refused.fits ?? null)],
     RUN_OVER: [again, helps("archive")],
     RUN_ARCHIVED: [helps("unarchive")],
     RUN_LIVE: [helps("cancel")],

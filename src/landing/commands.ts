@@ -17,8 +17,10 @@ export type WorkCommand = WorkCommands[keyof WorkCommands];
 
 export const placeNone: Refusal = refuse(
   "PLACE_NONE",
-  "no job of the run has begun, so it has no branch yet",
-  { fits: "`cairn run` begins its first job" },
+  "no job of the run has begun, so it has no branch and no places",
+  {
+    fits: "there is nothing to show, merge or drop; `cairn run` begins a live run's first job",
+  },
 );
 export const undelivered: Refusal = refuse(
   "DELIVERY_NONE",

@@ -130,6 +130,10 @@ test("a plan is given, refused whole or proposed, approved by decision, and work
 test("a run lives, pauses, ends and goes to the archive and back; cancelling asks first", async (t) => {
   const { cairn, ends, folder } = desk(t);
   await cairn('run --later ultrawork "Long work" --session s');
+  assert.match(
+    (await cairn("drop s --yes")).err,
+    /^RUN_LIVE: .*\n {2}end it first: `cairn stop --cancel/u,
+  );
   await ends(0, "stop");
   assert.match((await cairn("status")).out, /paused/);
   await ends(0, "resume");
@@ -141,15 +145,18 @@ test("a run lives, pauses, ends and goes to the archive and back; cancelling ask
   assert.match((await cairn("stop s")).err, /RUN_OVER/);
   await ends(0, "archive s");
   assert.ok(existsSync(join(folder, "sessions/shop/archive/s/session.json")));
-  const drop = (await cairn("drop s --yes")).err;
+  assert.match((await cairn("drop s --yes")).err, /^PLACE_NONE: no job of the run has begun/u);
   assert.match(
-    drop,
-    /VERB_UNSUPPORTED: ultrawork knows no `cairn drop \w+`\n {2}cairn stop \w+\n[^]*cairn archive \w+\n/u,
+    (await cairn("resume s --reason x")).err,
+    /^RUN_ARCHIVED: .*\n {2}cairn archive --back/u,
   );
-  assert.doesNotMatch(drop, /reopen/u, "which is no verb of the command line");
   await ends(0, "archive --back s");
   assert.ok(existsSync(join(folder, "sessions/shop/sessions/s/session.json")));
-  await ends(2, "resume s");
+  assert.match((await cairn("drop s --yes")).err, /^PLACE_NONE: /u);
+  assert.match(
+    (await cairn("resume s")).err,
+    /^RUN_OVER: the run is over: say why it is taken up again\n {2}cairn resume \w+ --reason WHY\n$/u,
+  );
   const again = await cairn('resume s --note "go on after all" --json');
   assert.equal(at(again.json(), "events", 0, "type"), "RunReopened");
 });

@@ -91,7 +91,6 @@ export const drop: Verb = {
     const message =
       work === undefined || card.life === "archived" ? await messageOf(system, card, "drop") : null;
     const files = isRefusal(message) ? null : message;
-    if (work === undefined && isRefusal(message)) return message;
     const isSafe =
       work === undefined ||
       work.landed === 0 ||
@@ -112,7 +111,9 @@ export const drop: Verb = {
     };
     // No confirmation for something that is refused anyway.
     const refused =
-      branch.length === 0 ? null : await (await system.delivery()).undroppable(card.run);
+      branch.length > 0 || (work === undefined && files === null)
+        ? await (await system.delivery()).undroppable(card.run)
+        : null;
     if (refused !== null) return refused;
     const unsure = losses.length === 0 ? null : await confirmed(context, card, loss);
     if (unsure !== null) return unsure;

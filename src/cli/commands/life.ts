@@ -5,7 +5,7 @@ import type { Card } from "../../core/row.ts";
 import type { Over, System } from "../../runtime/system.ts";
 import { type Args, commonOptions, has, last, type Option, type Options } from "../flags/args.ts";
 import { compose, type Form, formOf, formOptions, inFlags, sentence } from "../flags/compose.ts";
-import { afterAct, typedFor, withNext } from "../next-acts.ts";
+import { afterAct, typedFor, unsaid, withNext } from "../next-acts.ts";
 import { guess, pick } from "../pick/pick.ts";
 import { sentAnswer } from "../text/sent.ts";
 import { type Answer, type Arg, type Context, exits, type Verb } from "../verb.ts";
@@ -206,9 +206,13 @@ const lifeVerb = (
     // A note is for a job, unless the protocol keeps one of a run.
     const { note: _, ...ofRun } = options;
     const strange = strangeIn(given, named, { ...formOptions(form), ...ofRun, ...tokenOption });
-    if (strange !== null) return strange;
+    // Whatever is said, an archived run is brought back first.
+    const isAway = card.life === "archived" && over !== "away";
+    if (strange !== null && !isAway) return strange;
     const composed = await compose(form, given, [], context.read);
     if (isRefusal(composed)) return composed;
+    if (act === "resume" && card.life === "over" && lacks(form, composed.data))
+      return unsaid(system, card);
     const by = await asker(context, system, card.run);
     if (isRefusal(by)) return by;
     const no =

@@ -90,17 +90,17 @@ export const busy = async (
 ): Promise<Refusal | null> => {
   const { protocol, state } = folded;
   const site = siteOf(state);
-  if (site === null || !isLive(folded, state)) return null;
+  if (!isLive(folded, state)) return null;
   const candidates = Object.fromEntries(
-    Object.entries(site.candidates).filter(([, one]) => !isPersons(one)),
+    Object.entries(site?.candidates ?? {}).filter(([, one]) => !isPersons(one)),
   );
-  if (isLive(folded, withSite(state, { ...site, candidates }))) {
+  if (site === null || isLive(folded, withSite(state, { ...site, candidates }))) {
     const isOver = protocol.view(state).status === "ended";
     return isOver
       ? refuse("RUN_LIVE", "the run isn't over: work of it is still to land or to be shown", {
           fits: `let it end: \`cairn run ${run}\`, which asks what is to be answered`,
         })
-      : refuse("RUN_LIVE", "the run isn't over: its jobs may be at work in its places", {
+      : refuse("RUN_LIVE", "the run isn't over, and its jobs work in its places", {
           fits: `end it first: \`cairn stop --cancel ${run}\`\n  where no terminal can ask you, add --yes to cancel; drop ends no run`,
         });
   }

@@ -261,10 +261,9 @@ export const deliveryOf = (parts: DeliveryParts): Delivery => {
     forReview: (...asked) => forReview(at, ...asked),
     reach: (run) => reach(at, run),
     async undroppable(run) {
-      const stands = await stand(run);
-      return isRefusal(stands)
-        ? stands
-        : ((await busy(engine, run, stands.folded)) ?? untakenIn(engine, stands));
+      const [folded, stands] = [await folds.newest(run), await stand(run)];
+      const live = folded === null ? null : await busy(engine, run, folded);
+      return live ?? (isRefusal(stands) ? stands : untakenIn(engine, stands));
     },
   };
 };
