@@ -1,4 +1,5 @@
 // Lookup of a run by id, unique prefix or folder name, also from before its archiving.
+import { parentOf } from "../core/origin.ts";
 import { newestFirst } from "../core/newest.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
@@ -25,9 +26,7 @@ const isLive = ({ life }: Card): boolean => life === "live" || life === "paused"
 
 /** Excludes live child runs: their parent drives them and shows their questions. */
 const outermost = (live: readonly Card[]): readonly Card[] =>
-  live.filter(
-    ({ origin }) => origin === null || !live.some(({ run }) => origin.startsWith(`${run}/`)),
-  );
+  live.filter(({ origin }) => !live.some(({ run }) => run === parentOf(origin)));
 
 const overHere = (cards: readonly Card[], over: Over | null): Card | undefined => {
   const meant: readonly Card["life"][] =

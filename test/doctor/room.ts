@@ -9,6 +9,7 @@ import type { Protocol } from "../../src/core/protocol.ts";
 import { isRefusal } from "../../src/core/refusal.ts";
 import type { Ledger } from "../../src/ledger/ledger.ts";
 import { openMemory } from "../fixtures/memory-ledger.ts";
+import { emptyConfig } from "../../src/runtime/config.ts";
 import { realLater } from "../../src/runtime/later.ts";
 import { makeSystem } from "../../src/runtime/system/make.ts";
 import type { CareFinding, System } from "../../src/runtime/system.ts";
@@ -62,6 +63,8 @@ export const room = async (
       ...testEngine(waiting, { ledger: number === 1 ? ledger : shown(ledger), workspace }),
       root: top,
       base: top,
+      // Whether this machine has a fence is another matter.
+      config: { ...emptyConfig, fence: { ...emptyConfig.fence, use: "off" } as const },
       snapshotEvery: 4,
       now: () => new Date(now()).toISOString(),
       chance: () => `r${number}x${(chances += 1)}`,

@@ -1,4 +1,5 @@
 // Runs by themselves, with those that they started: one row and one count for all of them, in every list.
+import { parentOf } from "../origin.ts";
 import { isOver } from "../over.ts";
 import type { Card } from "../row.ts";
 
@@ -10,8 +11,7 @@ export const byTop = <Line extends Child>(
 ): ReadonlyMap<Line, readonly Line[]> => {
   const byId = new Map(lines.map((line) => [line.run, line]));
   const topOf = (line: Line): Line => {
-    // An origin begins with the parent's id.
-    const parent = byId.get(line.origin?.split("/", 1)[0] ?? "");
+    const parent = byId.get(parentOf(line.origin) ?? "");
     return parent === undefined || (isOver(parent.life) && !isOver(line.life))
       ? line
       : topOf(parent);

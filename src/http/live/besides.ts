@@ -1,4 +1,5 @@
 // Watcher of changes that are no events: leases, spool, runners, hand-edited files.
+import { parentOf } from "../../core/origin.ts";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { isSilent } from "../../core/agents/patience.ts";
@@ -32,17 +33,17 @@ const marksOf = <T extends { readonly run: string }>(
 /** A run's parent never changes. */
 const ancestry = (runs: Looked["runs"]) => {
   const parents = new Map<string, string | null>();
-  const parentOf = async (run: string): Promise<string | null> => {
+  const above = async (run: string): Promise<string | null> => {
     const known = parents.get(run);
     if (known !== undefined) return known;
     const card = (await runs({ run }))[0];
-    const parent = card?.origin?.split("/", 1)[0] ?? null;
+    const parent = parentOf(card?.origin);
     if (card !== undefined) parents.set(run, parent);
     return parent;
   };
   return async (run: string): Promise<readonly string[]> => {
     const found = new Set<string>();
-    for (let one: string | null = run; one !== null && !found.has(one); one = await parentOf(one))
+    for (let one: string | null = run; one !== null && !found.has(one); one = await above(one))
       found.add(one);
     return [...found];
   };

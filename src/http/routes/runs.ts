@@ -1,4 +1,5 @@
 // HTTP routes of the server and its runs: what it serves, all runs, one run now or then, and live changes.
+import { parentOf } from "../../core/origin.ts";
 import { sender } from "../../core/words/event-line.ts";
 import { newestFirst } from "../../core/newest.ts";
 import { isRefusal, isUnreadable, type Refusal, refuse } from "../../core/refusal.ts";
@@ -74,7 +75,7 @@ const shownOf = async (
     elsewhere: other === undefined ? null : { pid: other.process.pid, since: other.since },
     lacks,
     ...(!driven && lastWords !== null && lastWords.at >= card.at ? { lastWords } : {}),
-    parent: card.origin?.split("/", 1)[0] ?? null,
+    parent: parentOf(card.origin),
     children: children.map(({ run, protocol, life, good }) => ({ run, protocol, life, good })),
   };
 };

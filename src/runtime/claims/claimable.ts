@@ -3,7 +3,7 @@ import type { Job } from "../../core/job.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { SpoolJob } from "../../workspace/workspace.ts";
 import { type Folded, jobIn } from "../fold.ts";
-import { findJob } from "../views/standing.ts";
+import { findJob } from "../jobs/standing.ts";
 import type { Standing } from "../results.ts";
 
 export const dueJob = (folded: Folded, key: string): Job | Refusal =>

@@ -1,4 +1,5 @@
 // Counting of jobs' usage in the run whose budget pays: the own run or an ancestor.
+import { parentOf } from "../../core/origin.ts";
 import type { Job } from "../../core/job.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Holder, Lease, Time } from "../../core/row.ts";
@@ -28,11 +29,11 @@ type Payer = { readonly run: string; readonly budget: Budget };
 /** The topmost run with a budget, from this one upward; null: none, so nothing is counted. */
 export const payerOf = async (folds: Pick<Folds, "newest">, run: string): Promise<Payer | null> => {
   let payer: Payer | null = null;
-  for (let at: string | undefined = run; at !== undefined && at !== "";) {
+  for (let at: string | null = run; at !== null;) {
     const folded: Awaited<ReturnType<Folds["newest"]>> = await folds.newest(at);
     const budget = budgetOf(folded?.state);
     if (budget !== null) payer = { run: at, budget };
-    at = folded?.origin?.split("/")[0];
+    at = parentOf(folded?.origin);
   }
   return payer;
 };

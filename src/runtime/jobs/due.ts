@@ -6,7 +6,7 @@ import type { Engine } from "../engine.ts";
 import { unknownRun } from "../find.ts";
 import type { Folds } from "../fold.ts";
 import { granterOf } from "../runner/granter.ts";
-import { findJob, standingsOf } from "../views/standing.ts";
+import { findJob, standingsOf } from "./standing.ts";
 import type { Standing } from "../results.ts";
 
 export type Due = {

@@ -6,7 +6,7 @@ import type { Engine } from "../engine.ts";
 import type { Standing } from "../results.ts";
 import { granterOf } from "../runner/granter.ts";
 import { hostingOf } from "../runner/look.ts";
-import { doubted } from "../views/standing.ts";
+import { doubted } from "./standing.ts";
 
 export type Scene = {
   readonly engine: Engine;

@@ -1,4 +1,5 @@
 // Start commit of a run, recorded once before its first job.
+import { parentOf } from "../../core/origin.ts";
 import { firstOf } from "../../core/words/how-many.ts";
 import type { Path } from "../../core/row.ts";
 import { shortId } from "../../core/words/short-id.ts";
@@ -87,8 +88,8 @@ export const ensureBase = async (
   const site = checkoutSite(engine, run, folded);
   const unfit = await places.unfit(site.root, changes);
   if (unfit !== null) throw unfitFault(unfit);
-  const parent =
-    folded.origin === null ? null : await folds.newest(folded.origin.split("/")[0] ?? "");
+  const origin = parentOf(folded.origin);
+  const parent = origin === null ? null : await folds.newest(origin);
   const above = parent === null ? null : siteOf(parent.state);
   const base = await places.base(site, {
     changes,

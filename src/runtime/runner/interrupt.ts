@@ -1,4 +1,5 @@
 // Interruption of a run's hosted jobs on a person's request: each is stopped and recorded.
+import { parentOf } from "../../core/origin.ts";
 import { usualLeaseMs } from "../../core/agents/patience.ts";
 import { unknownRun } from "../find.ts";
 import type { RunnerParts } from "../runner-parts.ts";
@@ -16,12 +17,10 @@ const pollMs = 200;
 
 /** The run and all its descendants, and these. */
 const treeOf = async ({ engine }: RunnerParts, run: string): Promise<readonly string[]> => {
-  const cards = await engine.ledger.runs();
+  const children = Map.groupBy(await engine.ledger.runs(), ({ origin }) => parentOf(origin));
   const below = (parent: string): readonly string[] => [
     parent,
-    ...cards
-      .filter(({ origin }) => origin?.startsWith(`${parent}/`) === true)
-      .flatMap((card) => below(card.run)),
+    ...(children.get(parent) ?? []).flatMap((card) => below(card.run)),
   ];
   return below(run);
 };

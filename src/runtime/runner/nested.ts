@@ -1,4 +1,5 @@
 // Child runs of a run: started by their origin, driven beside it, and their ends submitted like any other outcome.
+import { parentOf } from "../../core/origin.ts";
 import { Fault, isRefusal, type Refusal } from "../../core/refusal.ts";
 import { isAway } from "../carry/remote.ts";
 import type { RunResult } from "../run-options.ts";
@@ -7,7 +8,7 @@ import type { Job } from "../../core/job.ts";
 import { isOver } from "../../core/over.ts";
 import type { Ended } from "../../core/view.ts";
 import { assignedBy } from "../config.ts";
-import { followDown, parentOf } from "../send/children.ts";
+import { followDown, asParent } from "../send/children.ts";
 import type { Engine } from "../engine.ts";
 import { handOver } from "../jobs/handover.ts";
 import { startRun } from "../start/start.ts";
@@ -105,7 +106,7 @@ const beginChild = async (
   const started = await startRun(engine, door, {
     protocol,
     data: child.start.data,
-    by: parentOf(run),
+    by: asParent(run),
     origin: child.origin,
     root,
     dry: false,
@@ -132,8 +133,7 @@ const unsettledChildren = async (
   const found: string[] = [];
   for (const other of new Set(left.map((one) => one.run))) {
     const card = other === run ? undefined : (await ledger.runs({ run: other }))[0];
-    if (card !== undefined && isOver(card.life) && card.origin?.startsWith(`${run}/`) === true)
-      found.push(other);
+    if (card !== undefined && isOver(card.life) && parentOf(card.origin) === run) found.push(other);
   }
   return found;
 };

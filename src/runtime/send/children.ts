@@ -7,7 +7,7 @@ import type { Engine } from "../engine.ts";
 import { pagesOf, recorded } from "../fold.ts";
 import type { DoorParts } from "../runner-parts.ts";
 
-export const parentOf = (run: string): Sender => ({ kind: "parent", name: run });
+export const asParent = (run: string): Sender => ({ kind: "parent", name: run });
 
 /** Child runs that aren't over. A child's origin begins with its parent's id. */
 export const liveChildren = ({ ledger }: Engine, run: string): Promise<readonly Card[]> =>
@@ -56,7 +56,7 @@ export const followDown = async (parts: DoorParts, run: string): Promise<readonl
     if (type === undefined) continue;
     const sent = await door({
       run: card.run,
-      said: [{ command: { type, data: {} }, by: parentOf(run) }],
+      said: [{ command: { type, data: {} }, by: asParent(run) }],
     });
     if (isRefusal(sent)) continue;
     if (unwanted) ended.push(card.run);

@@ -13,7 +13,7 @@ import type { Due } from "../jobs/due.ts";
 import type { Engine } from "../engine.ts";
 import type { Records } from "../system/records.ts";
 import { causeOf } from "../runner/driving.ts";
-import { standingsOf } from "./standing.ts";
+import { standingsOf } from "../jobs/standing.ts";
 import type {
   Picture,
   ShownDecision,
