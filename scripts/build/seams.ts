@@ -32,7 +32,7 @@ const protocols = (top: string): readonly Part[] => {
     readdirSync(join(top, folder), { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
       .map((file) => `${folder}/${file}`);
-  const beside = [...among("work", "edit-door", "judging"), ...among("kit", "check/hollow")];
+  const beside = [...among("work", "judging"), ...among("kit", "check/hollow")];
   const model = [...modulesIn("src/work"), ...modulesIn("src/kit/check")].filter(
     (file) => !beside.includes(file),
   );
@@ -42,14 +42,7 @@ const protocols = (top: string): readonly Part[] => {
     ["model", model],
     // A protocol may read its JSON documents at every look.
     ["fields", among("kit", "document/fields", "document/keys-reader")],
-    [
-      "documents",
-      [
-        ...documents.flatMap(([, modules]) => modules),
-        ...among("kit", "edit-door"),
-        ...among("work", "edit-door"),
-      ],
-    ],
+    ["documents", [...documents.flatMap(([, modules]) => modules), ...among("kit", "edit-door")]],
   ];
 };
 

@@ -35,7 +35,7 @@ export const limits: readonly { readonly about: string; readonly rows: readonly 
       [
         "times in a row that a model server turns a unit's agents away, then a decision",
         "",
-        "work/trouble.ts",
+        "work/commands/jobs.ts",
         "mostTimes",
       ],
       ["output of one process, then it is ended", "bytes", "work/jobs.ts", "outputBytes"],
@@ -132,7 +132,7 @@ export const limits: readonly { readonly about: string; readonly rows: readonly 
       ["criteria of a task", "", "protocols/ultrawork/plan-read.ts", "limits.criteria"],
       ["a criterion", "characters", "protocols/ultrawork/plan-read.ts", "limits.criterion"],
       ["explorers", "", "protocols/ultrawork/start.ts", "mostExplorers"],
-      ["questions of a run", "", "work/commands/questions.ts", "mostQuestions"],
+      ["questions of a run", "", "work/commands/answers.ts", "mostQuestions"],
       ["attempts without a usable verdict, then a decision", "", "work/course.ts", "mostMute"],
       ["unknown keys of one object in a file", "characters", "work/events/run.ts", "extrasLimit"],
       ["a note for agents", "characters", "steering/limits.ts", "mostNote"],

@@ -65,7 +65,7 @@ const proofOf = ({ proof }: Criterion): object | null => {
     why,
     tree,
     output: excerpt,
-    ...doubted({ ...proof, held: proof.held ?? undefined }),
+    ...doubted(proof),
   };
 };
 /** All criteria of a unit with their numbers, as its judge sees them. `noun`: the key of the unit's id. */
@@ -112,28 +112,13 @@ export const claimsOf = (
 ];
 
 /** Why the attempt before was returned, with the output of its red checks. */
-export const lastAttempt = ({ returned, criteria }: Unit): string | null => {
-  if (returned === null) return null;
-  const red = criteria.flatMap(({ text, check, proof }, at) =>
-    proof === null || proof.passed || proof.captured
-      ? []
-      : [
-          {
-            criterion: at + 1,
-            text,
-            check,
-            exit: proof.exit,
-            why: proof.why,
-            output: proof.excerpt,
-          },
-        ],
-  );
-  return paragraphs([
-    `## The attempt before\n\nAttempt ${returned.n} was returned (${oneLine(returned.kind)}). It may have left changes in the tree: look before you go on.`,
-    fenced(returned.reason),
-    quoted("What its checks showed:", red),
-  ]);
-};
+export const lastAttempt = ({ returned }: Unit): string | null =>
+  returned === null
+    ? null
+    : paragraphs([
+        `## The attempt before\n\nAttempt ${returned.n} was returned (${oneLine(returned.kind)}). It may have left changes in the tree: look before you go on.`,
+        fenced(returned.reason),
+      ]);
 
 /** A person's answers to questions about a unit. */
 export const answered = (words: string, { questions }: Work, unit: string): string | null =>

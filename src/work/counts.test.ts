@@ -13,7 +13,6 @@ const proof = (change: Partial<Proof> = {}): Proof => ({
   passed: true,
   captured: false,
   hollow: false,
-  held: null,
   flipped: false,
   exit: 0,
   why: null,

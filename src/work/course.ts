@@ -107,7 +107,7 @@ const mayMend = (
   !whole &&
   criterion.chosenBy === "worker" &&
   kindOf(dialect, unit).course.includes("work") &&
-  (!isLastTry(dialect, state, unit) || criterion.proof?.held === "unchanged");
+  !isLastTry(dialect, state, unit);
 
 /** What only a person can say: manual criteria, checks that show nothing, and bare ones that were found so. */
 const isToAsk = (dialect: Dialect, state: Work, one: Numbered, whole: boolean): boolean => {
@@ -154,11 +154,15 @@ export const stageOf = (dialect: Dialect, state: Work, unit: Unit): Stage | null
   return toConfirm(dialect, state, unit).length > 0 ? "ask" : null;
 };
 
+/** Criteria of a unit that a person called unmet: nothing more is asked of it. */
+export const calledUnmet = (all: readonly Numbered[]): readonly Numbered[] =>
+  all.filter(({ criterion: { proof } }) => proof?.by === "person" && !proof.passed);
 /** Criteria of a unit that a person is asked about once its checks ran. */
 const toConfirm = (dialect: Dialect, state: Work, unit: Unit): readonly Numbered[] => {
   const { course, whole = false } = kindOf(dialect, unit);
-  return unit.status === "claimed" && course.includes("ask")
-    ? criteriaOf(dialect, state, unit).filter((one) => isToAsk(dialect, state, one, whole))
+  const all = criteriaOf(dialect, state, unit);
+  return unit.status === "claimed" && course.includes("ask") && calledUnmet(all).length === 0
+    ? all.filter((one) => isToAsk(dialect, state, one, whole))
     : [];
 };
 /** Questions about criteria, of all units whose checks ran. */

@@ -1,7 +1,7 @@
 // Decisions of planning and judgement: agents' questions, approval, criteria, the whole.
 import { type Answer, decisionsOn } from "../core/rules/decision.ts";
 import { offered } from "../core/words/decision-options.ts";
-import { nothingWords } from "../kit/check/hollow.ts";
+import { hollowWords } from "../kit/check/hollow.ts";
 import type { Command } from "../core/protocol.ts";
 import { fencedJson, oneLine, paragraphs, planWords } from "../core/words/quote.ts";
 import { fits } from "../kit/findings.ts";
@@ -83,7 +83,7 @@ export const approval = (dialect: Dialect) =>
 
 const showsNothing = ({ check, proof }: Criterion): string =>
   proof?.hollow === true
-    ? ` (its check, ${checkText(check)}, ${nothingWords({ held: proof.held ?? undefined })})`
+    ? ` (its check, ${checkText(check)}, ${proof.why ?? hollowWords})`
     : check === null
       ? " (nothing checks it)"
       : "";

@@ -61,7 +61,7 @@ const rowOf = (state: Work, { unit, number, criterion }: Numbered): Row => {
     before: before?.passed ?? null,
     claim: claimOf(unit, criterion),
     waived: waived === null ? null : `by ${waived.by}: ${waived.reason}`,
-    ...doubted(proof === null ? null : { ...proof, held: proof.held ?? undefined }),
+    ...doubted(proof),
     ...(check === null ? doubted(unit.shared.find(({ hollow }) => hollow)) : {}),
   };
 };

@@ -5,6 +5,7 @@ import { isGreen } from "../core/checks/recheck.ts";
 import { redWords } from "../kit/checks.ts";
 import {
   blockersOf,
+  calledUnmet,
   criteriaOf,
   isMute,
   isOutOfRounds,
@@ -19,7 +20,7 @@ import {
   worked,
 } from "./course.ts";
 import { giveBack } from "./commands/jobs.ts";
-import { pinned } from "./commands/approval.ts";
+import { pinned } from "./commands/answers.ts";
 import { withUnits } from "./commands/plan.ts";
 import { type Dialect, kindOf } from "./dialect.ts";
 import { counted } from "./events/declare.ts";
@@ -52,7 +53,9 @@ const leave = (dialect: Dialect, state: Work, unit: Unit): Event => {
   const { id, shared } = unit;
   const { course, whole = false } = kindOf(dialect, unit);
   const isJudged = course.includes("judge");
-  const red = criteriaOf(dialect, state, unit).filter(
+  const all = criteriaOf(dialect, state, unit);
+  const unmet = calledUnmet(all);
+  const red = (unmet.length > 0 ? unmet : all).filter(
     ({ criterion }) =>
       // What no check can show, the unit's own judge says.
       !isShown(criterion) && !(isJudged && !whole && criterion.check === null),

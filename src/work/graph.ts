@@ -1,20 +1,14 @@
-// Graph of units that wait for each other: cycles, waves, and how many units depend on each.
+// Graph of units that wait for each other: its cycles and waves.
 
 type Node = { readonly id: string; readonly after: readonly string[] };
-
-/** Units that wait directly for each, by id; blockers that aren't in the list are ignored. */
-const dependentsIn = (nodes: readonly Node[]): ReadonlyMap<string, ReadonlySet<string>> => {
-  const dependents = new Map(nodes.map(({ id }) => [id, new Set<string>()]));
-  for (const { id, after } of nodes) for (const one of after) dependents.get(one)?.add(id);
-  return dependents;
-};
 
 /**
  * The wave of each unit, in topological order (Kahn): 1 waits for nothing, in wave n the last blocker is in n-1.
  * Units in a cycle, or behind one, have none.
  */
 const wavesById = (nodes: readonly Node[]): ReadonlyMap<string, number> => {
-  const dependents = dependentsIn(nodes);
+  const dependents = new Map(nodes.map(({ id }) => [id, new Set<string>()]));
+  for (const { id, after } of nodes) for (const one of after) dependents.get(one)?.add(id);
   const blockers = new Map(
     nodes.map(({ id, after }) => [id, new Set(after.filter((one) => dependents.has(one)))]),
   );
@@ -53,26 +47,4 @@ export const ring = (nodes: readonly Node[]): readonly string[] | null => {
     at = left.get(at)?.find((one) => left.has(one));
   }
   return at === undefined ? null : [...[...path].slice([...path].indexOf(at)), at];
-};
-
-const countsIn = (nodes: readonly Node[]): ReadonlyMap<string, number> => {
-  const dependents = dependentsIn(nodes);
-  return new Map(
-    nodes.map(({ id }) => {
-      const below = new Set(dependents.get(id));
-      // The set grows as it is read, and has each once: a cycle ends, too.
-      for (const one of below) for (const next of dependents.get(one) ?? []) below.add(next);
-      return [id, below.size];
-    }),
-  );
-};
-const cache = new WeakMap<readonly Node[], ReadonlyMap<string, number>>();
-/** Most direct and indirect dependants first, then in the given order. Counts are cached by the list, because jobs are derived several times. */
-export const byDependants = <N extends Node>(
-  all: readonly Node[],
-  some: readonly N[],
-): readonly N[] => {
-  const counts = cache.get(all) ?? countsIn(all);
-  cache.set(all, counts);
-  return some.toSorted((a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0));
 };

@@ -19,7 +19,6 @@ import {
   untried,
 } from "./course.ts";
 import { type Dialect, kindOf, type WorkAbout } from "./dialect.ts";
-import { byDependants } from "./graph.ts";
 import { beforeKey, checkKey, nextJudgeKey, nextKey } from "./keys.ts";
 import { isRunnable } from "../kit/check/shape.ts";
 import { isSettled, type Unit } from "./unit.ts";
@@ -100,10 +99,9 @@ const isTriedFirst = (dialect: Dialect, state: Work, unit: Unit): boolean =>
   unit.begun === 0 &&
   kindOf(dialect, unit).heldIsDone?.(unit) === true &&
   isToTry(dialect, state, unit);
-/** Most dependants first, or in series; of those that may begin, as many as may work at once. */
+/** In the order of the plan; of those that may begin, as many as may work at once. */
 const workJobs = (dialect: Dialect, state: Work): readonly Job[] => {
-  const works = state.units.filter((unit) => stageOf(dialect, state, unit) === "work");
-  const due = dialect.inSeries === true ? works : byDependants(state.units, works);
+  const due = state.units.filter((unit) => stageOf(dialect, state, unit) === "work");
   let under = underWay(dialect, state);
   return due.map((unit) => {
     if (unit.status === "live")

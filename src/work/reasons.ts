@@ -10,11 +10,13 @@ import type { Issue, Work } from "./work.ts";
 
 /** Why it has no proof that counts. */
 const unprovedWhy = ({ check, proof }: Criterion): string =>
-  check === null
-    ? "it has no check"
-    : proof === null
-      ? "it couldn't be run"
-      : (proof.why ?? `exit ${proof.exit ?? "unknown"}`);
+  proof?.by === "person"
+    ? `called unmet by ${proof.name}: ${proof.why ?? ""}`
+    : check === null
+      ? "it has no check"
+      : proof === null
+        ? "it couldn't be run"
+        : (proof.why ?? `exit ${proof.exit ?? "unknown"}`);
 /** `npm test: exit 1`, or what it lacks. */
 export const checkFailure = (one: Criterion): string =>
   `${one.check === null ? "" : `${checkText(one.check)}: `}${unprovedWhy(one)}`;
@@ -22,6 +24,7 @@ export const checkFailure = (one: Criterion): string =>
 export const criterionFailure = ({ number, criterion }: Numbered): string => {
   const { text, check, proof } = criterion;
   const named = criterion.claims.at(-1)?.command ?? "";
+  if (proof?.by === "person") return `criterion ${number} "${text}": ${unprovedWhy(criterion)}`;
   if (check === null && named !== "")
     return `criterion ${number} "${text}" has no check: ${named} shows nothing, whatever was done; name one that can fail`;
   if (check === null)

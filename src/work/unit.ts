@@ -40,7 +40,7 @@ export const ranFields = {
   passed: t.flag,
   /** A picture that was kept, for a judge to look at. */
   captured: t.flag,
-  /** It shows nothing: it passes on an empty tree, or as `held` says. A person may accept it. */
+  /** It shows nothing, as `why` says. A person may accept it. */
   hollow: t.flag,
   exit: t.maybe(t.integer),
   why: maybe,
@@ -52,7 +52,6 @@ export const ranFields = {
 export const proofFields = {
   ...ranFields,
   command: t.text,
-  held: t.maybe(t.oneOf(["before", "unchanged"])),
   /** It failed before on this same tree. */
   flipped: t.flag,
   by: t.oneOf(["engine", "person", "judge"]),
@@ -64,7 +63,6 @@ export const noRun = {
   command: "",
   captured: false,
   hollow: false,
-  held: null,
   flipped: false,
   exit: null,
   why: null,

@@ -1,35 +1,25 @@
 // Doubts about a passed check that its worker chose.
-import { type NoProofReason, noProofWords } from "../kit/check/hollow.ts";
+import { heldWords, unchangedWords } from "../kit/check/hollow.ts";
 import type { Criterion, Unit } from "./unit.ts";
 import type { Work } from "./work.ts";
 
-/** @param tree where it passed */
-export const heldOf = (
+/** Why it shows nothing; null if it does. @param tree where it passed */
+export const nothingWhy = (
   { base }: Pick<Work, "base">,
   { adopted }: Pick<Unit, "adopted">,
   { chosenBy, before }: Pick<Criterion, "chosenBy" | "before">,
   tree: string | null,
-): NoProofReason | null => {
+): string | null => {
   if (chosenBy !== "worker" || adopted) return null;
-  if (tree !== null && (tree === base.tree || tree === before?.tree)) return "unchanged";
-  return before?.passed === true ? "before" : null;
+  if (tree !== null && (tree === base.tree || tree === before?.tree)) return unchangedWords;
+  return before?.passed === true ? heldWords : null;
 };
 /** Its proof as it reads once it is known what held before. */
 export const reread = (state: Work, unit: Unit, one: Criterion): Criterion => {
   const { proof } = one;
-  if (proof === null || proof.by !== "engine" || !(proof.passed || proof.captured)) return one;
-  const held = heldOf(state, unit, one, proof.tree);
-  return held === null
+  if (proof?.by !== "engine" || !(proof.passed || proof.captured)) return one;
+  const why = nothingWhy(state, unit, one, proof.tree);
+  return why === null
     ? one
-    : {
-        ...one,
-        proof: {
-          ...proof,
-          passed: false,
-          captured: false,
-          hollow: true,
-          held,
-          why: noProofWords[held],
-        },
-      };
+    : { ...one, proof: { ...proof, passed: false, captured: false, hollow: true, why } };
 };

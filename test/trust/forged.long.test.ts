@@ -129,7 +129,6 @@ const result = {
   passed: true,
   captured: false,
   hollow: false,
-  held: null,
   flipped: false,
   exit: 0,
   why: null,
@@ -183,7 +182,7 @@ const bypass = {
   reason: "so",
   dropped: false,
 };
-const word = { ...result, by: "person", name: "ana", exit: null, reason: "so" };
+const word = { ...result, by: "person", name: "ana", exit: null };
 const options = {
   mode: "interactive",
   max_workers: 0,

@@ -3,33 +3,26 @@ import type { Proof } from "../../core/job.ts";
 import { namesOnlyZeroTests } from "../../core/checks/zero-tests.ts";
 
 export const hollowWords = "passes on an empty tree: shows nothing";
-/** For a worker's own check. `before`: it passes without the work, too; `unchanged`: there is no work. */
-export type NoProofReason = "before" | "unchanged";
-export const noProofWords: Readonly<Record<NoProofReason, string>> = {
-  before: "passes without the work, too: shows nothing of it",
-  unchanged: "passes, and no file was changed: shows nothing",
-};
+/** For a worker's own check. */
+export const heldWords = "passes without the work, too: shows nothing of it";
+export const unchangedWords = "passes, and no file was changed: shows nothing";
 /** For a passed check. */
 export const flippedWords = "failed before, passes now, and nothing changed";
 
 export const noTestWords = "no test ran, by the end of what it printed";
 
-/** Marks in an event. `hollow`: it proves nothing, because it also passes on an empty tree, or as `held` says. `flipped`: it failed before on this same tree. `passed`, `excerpt`: the output's end shows whether a test ran. */
+/** Marks in an event. `hollow`: it proves nothing, because it also passes on an empty tree, or as `why` says. `flipped`: it failed before on this same tree. `passed`, `excerpt`: the output's end shows whether a test ran. */
 export type Marks = {
   readonly hollow?: boolean | undefined;
-  readonly held?: NoProofReason | undefined;
+  readonly why?: string | null | undefined;
   readonly flipped?: boolean | undefined;
   readonly passed?: boolean | undefined;
   readonly excerpt?: string | undefined;
 };
 
-/** Why a check proves nothing. */
-export const nothingWords = ({ held }: Pick<Marks, "held">): string =>
-  held === undefined ? hollowWords : noProofWords[held];
-
 /** Why it proves less than it seems to, one short phrase each. */
 export const doubtsOf = (marks: Marks | null | undefined): readonly string[] => [
-  ...(marks?.hollow === true ? [nothingWords(marks)] : []),
+  ...(marks?.hollow === true ? [marks.why ?? hollowWords] : []),
   ...(marks?.flipped === true ? [flippedWords] : []),
   ...(marks?.passed === true && namesOnlyZeroTests(marks.excerpt ?? "") ? [noTestWords] : []),
 ];

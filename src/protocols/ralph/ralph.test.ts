@@ -215,7 +215,6 @@ test("when all passes are used, a person is asked for more", () => {
     assert.deepEqual(decided(run, "more", "", data), [], "no answer, no command");
   assert.deepEqual(decided(run, "more", "", { passes: 1 }), [["OptionsSet"]]);
   assert.equal(run.begin(), "B");
-  assert.equal(run.no("SetOptions", { options: { max_passes: 1 } }), "LIMIT_INVALID");
   assert.deepEqual(run.ok("SetOptions", { options: { max_passes: 2, max_attempts: 1 } }), [
     "OptionsSet",
   ]);

@@ -1,5 +1,6 @@
 // Commands of agents' jobs: they begin, are done as claimed, or come to nothing.
 import type { Stamp } from "../../core/protocol.ts";
+import type { Time } from "../../core/row.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import { holderShape, judgeRefused } from "../judging.ts";
 import * as t from "../../kit/schema.ts";
@@ -16,8 +17,7 @@ import {
   workerName,
   workKey,
 } from "../keys.ts";
-import { troubleNow } from "../trouble.ts";
-import { troubleKinds, type Unit } from "../unit.ts";
+import { type Trouble, troubleKinds, type Unit } from "../unit.ts";
 import { isBegun, type Work } from "../work.ts";
 import {
   command,
@@ -167,6 +167,33 @@ const failing = {
     false,
   ),
 };
+// Troubles of model servers cost no try; each waits longer, then a person decides.
+/** Consecutive times before a person decides. */
+const mostTimes = 5;
+/** The longest wait that a provider may ask for: a person decides about later dates. */
+const longestMs = 8 * 24 * 60 * 60_000;
+/** 30 s, 2, 8, 32 min. */
+const pauseMs = (times: number): number => 30_000 * 4 ** (times - 1);
+
+/**
+ * When the next attempt may start: a refused login needs a person at once.
+ * @param retryAt as its provider says
+ */
+const troubleNow = (
+  before: Trouble | null,
+  kind: Trouble["kind"],
+  at: Time,
+  retryAt: string | undefined,
+): Pick<Trouble, "kind" | "notBefore"> => {
+  const times = (before?.times ?? 0) + 1;
+  if (kind === "auth" || times >= mostTimes) return { kind, notBefore: null };
+  const now = Date.parse(at);
+  const told = retryAt === undefined ? Number.NaN : Date.parse(retryAt);
+  if (told > now + longestMs) return { kind, notBefore: null };
+  const until = told > now ? told : now + pauseMs(times);
+  return { kind, notBefore: new Date(until).toISOString() };
+};
+
 /** Ends a failed attempt: another one follows, or none is left. */
 export const giveBack = (
   dialect: Dialect,

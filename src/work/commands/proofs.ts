@@ -1,6 +1,6 @@
 // Commands that record what was shown: the engine's checks, and a person's word where no check can say.
 import type { Ask } from "../../core/protocol.ts";
-import { isFlipped, noProofWords } from "../../kit/check/hollow.ts";
+import { isFlipped } from "../../kit/check/hollow.ts";
 import { argvText } from "../../core/checks/argv.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import { resultShape as sharedShape } from "../../kit/checks.ts";
@@ -10,7 +10,7 @@ import { stageOf, untried, wholeOf } from "../course.ts";
 import { type Dialect, kindOf } from "../dialect.ts";
 import { beforeRecorded } from "../events/claims.ts";
 import { checksRecorded } from "../events/proofs.ts";
-import { heldOf } from "../worker-checks.ts";
+import { nothingWhy } from "../worker-checks.ts";
 import { beforeKey, checkKey } from "../keys.ts";
 import { ranFields } from "../unit.ts";
 import { changedSinceBase, find, type Work } from "../work.ts";
@@ -27,8 +27,8 @@ const resultOf = (state: Work, given: Given) => {
   const { passed, captured, hollow, exit, why, tree, excerpt } = given;
   // An unknown exit is never a pass, whoever judged it.
   const green = (passed || captured) && exit !== null;
-  const held = green ? heldOf(state, unit, criterion, tree) : null;
-  const shown = green && held === null;
+  const nothing = green ? nothingWhy(state, unit, criterion, tree) : null;
+  const shown = green && nothing === null;
   const old = criterion.proof;
   const ended = old && {
     tree: old.tree,
@@ -43,10 +43,9 @@ const resultOf = (state: Work, given: Given) => {
       command: criterion.check === null ? "" : checkText(criterion.check),
       passed: shown && !captured,
       captured: shown && captured,
-      hollow: hollow || held !== null,
-      held,
+      hollow: hollow || nothing !== null,
       flipped: isFlipped(shown, tree, ended),
-      why: shown ? null : held === null ? why : noProofWords[held],
+      why: shown ? null : (nothing ?? why),
       by: "engine" as const,
       name: "engine",
       excerpt: cut(excerpt),

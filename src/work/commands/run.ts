@@ -3,12 +3,20 @@ import { reasonMissing } from "../../core/rules/reason.ts";
 import { isRefusal, refuse } from "../../core/refusal.ts";
 import { cancelling } from "../../kit/lifecycle.ts";
 import * as t from "../../kit/schema.ts";
-import { documentSeen, optionsSet, runCancelled, runFailed, runReopened } from "../events/run.ts";
+import {
+  documentSeen,
+  goalSet,
+  optionsSet,
+  runCancelled,
+  runFailed,
+  runReopened,
+} from "../events/run.ts";
 import { isManual } from "../../kit/check/shape.ts";
-import { isAuto, life, type Work } from "../work.ts";
+import { isAuto, isBegun, life, type Work } from "../work.ts";
 import { command, words } from "./declare.ts";
 import type { Dialect } from "../dialect.ts";
 import { wholeOptions, withOptions } from "../options.ts";
+import { goalRefused } from "./start.ts";
 
 const attended = ({ units, questions }: Work): boolean =>
   questions.some((one) => one.answer === null) ||
@@ -17,6 +25,21 @@ const attended = ({ units, questions }: Work): boolean =>
       ({ check, waived, proof }) => isManual(check) && waived === null && proof === null,
     ),
   );
+export const setGoal = () =>
+  command("SetGoal", {
+    means: "Changes the goal, before the plan is approved.",
+    data: { goal: t.text },
+    who: ["person", "file"],
+    decide: (state, { goal }) => {
+      if (goal === state.goal) return [];
+      return isBegun(state)
+        ? refuse("PLAN_FROZEN", "the goal stands since the plan was approved", {
+            fits: "a new run",
+          })
+        : (goalRefused(goal) ?? [goalSet({ goal })]);
+    },
+  });
+
 export const setOptions = (dialect: Dialect) =>
   command("SetOptions", {
     means: "Changes options of the run from now on.",
@@ -26,11 +49,6 @@ export const setOptions = (dialect: Dialect) =>
       const options = withOptions(state.options, given);
       if (isRefusal(options)) return options;
       if (JSON.stringify(options) === JSON.stringify(state.options)) return [];
-      if (options.max_passes > 0 && options.max_passes < state.passes)
-        return refuse("LIMIT_INVALID", `${state.passes} passes were begun already`, {
-          pointer: "/options/max_passes",
-          fits: `${state.passes} or more`,
-        });
       return options.mode === "auto" && !isAuto(state) && attended(state)
         ? refuse("OPTION_INVALID", "open questions or manual criteria ask a person", {
             pointer: "/options/mode",

@@ -125,9 +125,9 @@ export const checksVoided = event("ChecksVoided", {
 });
 export const criterionJudged = event("CriterionJudged", {
   means: "A person said whether a criterion is met, where no check can say.",
-  data: { ...shownFields, reason: t.text },
-  line: ({ unit, criterion, passed, name, reason }) =>
-    `${unit} criterion ${criterion} called ${passed ? "met" : "unmet"} by ${name}${because(reason)}`,
+  data: shownFields,
+  line: ({ unit, criterion, passed, name, excerpt }) =>
+    `${unit} criterion ${criterion} called ${passed ? "met" : "unmet"} by ${name}${because(excerpt)}`,
   by: ["person"],
   broken: (before, { unit, criterion, passed }) => {
     const one = before.units.find(({ id }) => id === unit)?.criteria[criterion - 1];
@@ -136,7 +136,7 @@ export const criterionJudged = event("CriterionJudged", {
       one.check === null || one.check.type === "manual" || one.proof?.hollow === true;
     return !passed || isPersons ? null : "its check is the engine's to run";
   },
-  apply: (state, { reason: _reason, ...result }, { at }) => withResults(state, [result], at),
+  apply: (state, result, { at }) => withResults(state, [result], at),
 });
 
 /** A picture that is judged met is proved, and so is what the run's own checks show; what has no check at all is so by the judge's word. */

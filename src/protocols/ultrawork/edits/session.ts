@@ -18,7 +18,7 @@ import {
   value,
 } from "../../../kit/document/edits.ts";
 import * as t from "../../../kit/schema.ts";
-import type { Earlier } from "../../../work/edit-door.ts";
+import type { Refusal } from "../../../core/refusal.ts";
 import { isSettled } from "../../../work/unit.ts";
 import { find, isBegun, type Work } from "../../../work/work.ts";
 import { planner as plannerKeys, session } from "../documents/session.ts";
@@ -28,6 +28,9 @@ import { phase, tasks, taskWord } from "../phase.ts";
 import { logEdit } from "./claims.ts";
 import { type Door, goneUnit } from "./plan.ts";
 import { newTask, taskAsked, verdictFits } from "./task.ts";
+
+/** A document that was read before, in the same look. */
+export type Earlier = { readonly edit: Opened; readonly refused: Refusal | null };
 
 const file = "session.json";
 const propose = (state: Work, part: Part, by: string | null): Asked<Work> =>
