@@ -43,3 +43,9 @@ test("what was judged is not called proved: of the run as the run says it, of a 
   assert.equal(summary([judged, checked], null), "2 met: 1 by a check, 1 judged");
   assert.equal(summary([checked], null), "1 of 1 criterion proved");
 });
+
+test("a claim without a word says so without a colon", () => {
+  assert.deepEqual(claimLines("[claim by worker] ", 80, false), [
+    "      claimed by worker, proves nothing",
+  ]);
+});

@@ -58,8 +58,10 @@ const excerptLines = (excerpt: string, whole: boolean): readonly string[] => {
 /** What was said of it, and by whom; of a long text the beginning, unless one unit was requested. */
 export const claimLines = (claim: string, width: number, whole: boolean): readonly string[] => {
   const text = clean(claim)
-    .replace(/^\[claim (?:by|of) ([^\]\n]*)\] /gmu, "claimed by $1, proves nothing: ")
-    .replace(/^\[([^\]\n]*)\] /gmu, "$1: ")
+    .replace(/^\[claim (?:by|of) ([^\]\n]*)\] ?/gmu, "[claimed by $1, proves nothing] ")
+    .replace(/^\[([^\]\n]*)\] ?(.*)/gmu, (_, by: string, said: string) =>
+      said.trim() === "" ? by : `${by}: ${said}`,
+    )
     .replace(/.+/gu, (line) => wrap(line, width - 6, 2));
   const more = (left: number): string =>
     `… ${howMany(left, "line")} more: name the unit to see all`;
