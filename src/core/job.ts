@@ -40,7 +40,12 @@ export type DecisionOption = {
   /** It ends the run or reverts work: shown last, in red. */
   readonly ends?: true;
 };
-export type Decision = { readonly question: string; readonly options: readonly DecisionOption[] };
+/** `output`: the job whose whole output is its context. */
+export type Decision = {
+  readonly question: string;
+  readonly options: readonly DecisionOption[];
+  readonly output?: string;
+};
 
 export type Limits = { readonly ms: number; readonly bytes: number; readonly tries: number };
 

@@ -6,7 +6,7 @@ import { type About, unready } from "./about.ts";
 import { checkJob } from "./check-job.ts";
 import { proofsOf, repositoryChecks } from "./checks.ts";
 import type { WorkCommand } from "./commands.ts";
-import { causeWords } from "./red-causes.ts";
+import { causeWords, whyLines } from "./red-causes.ts";
 import type { BaseTrial, Site } from "./site.ts";
 
 /** No unit has this name, so its jobs run on the head, which is the base at that point. */
@@ -48,13 +48,21 @@ const options = ({ setup }: BaseTrial): readonly DecisionOption[] =>
         },
       ];
 
+const mostLines = 12;
+
+/** The failing part of what a check said. */
+const shortly = (said: string): string => {
+  const [why = "", ...output] = said.trim().split("\n");
+  return [why, whyLines(output.join("\n"), mostLines)].join("\n").trim();
+};
+
 const questionOf = (trial: BaseTrial, short: string): string => {
   const { red, setup } = trial;
   const how =
     setup === undefined
-      ? `these checks of the repository fail on ${short}:\n${red.map(({ name, said }) => `${name}: ${said.trim()}`).join("\n")}`
+      ? `these checks of the repository fail on ${short}:\n${red.map(({ name, said }) => `${name}: ${shortly(said)}`).join("\n")}`
       : `\`setup\` of cairn.config.json fails on ${short}: ${setup.trim()}`;
-  return `Before any work ${how}\n${causeWords(trial)}What now? If ${setup === undefined ? "`checks`" : "`setup`"} in cairn.config.json is wrong, correct it there, then try again. If the commit is wrong, cancel this run, commit a fix, and start a new run.`;
+  return `Before any work ${how}\n${causeWords(trial)}What now? If ${setup === undefined ? "`checks`" : "`setup`"} in cairn.config.json is wrong, correct it there, then try again. If the commit is wrong, cancel this run (\`cairn stop --cancel\`), commit a fix, and start a new run.`;
 };
 
 export const baseJobs = (site: Site, paused: boolean): readonly Job[] => {
@@ -65,15 +73,13 @@ export const baseJobs = (site: Site, paused: boolean): readonly Job[] => {
   if (tried === null)
     return [checkJob(`base-${key}`, { work: "base", ...about }, repositoryChecks(site), paused)];
   if (tried.answered) return [];
-  return [
-    decisionJob<About>(
-      `red-${key}`,
-      { work: "red", ...about },
-      baseUnit,
-      questionOf(tried, short),
-      options(tried),
-    ),
-  ];
+  const decision = {
+    question: questionOf(tried, short),
+    options: options(tried),
+    ...(tried.setup === undefined ? { output: `base-${key}` } : {}),
+  };
+  const asked: About = { work: "red", ...about };
+  return [{ ...decisionJob<About>(`red-${key}`, asked, baseUnit, "", []), decision }];
 };
 
 export const baseReport = (outcome: Outcome): readonly WorkCommand[] => {

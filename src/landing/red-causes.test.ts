@@ -1,7 +1,7 @@
 // Tests of causes in the words of real programs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { causeWords, missingFiles, unrunOf, whyLines } from "./red-causes.ts";
+import { causeWords, failingPart, missingFiles, unrunOf, whyLines } from "./red-causes.ts";
 
 const wordsOf = (said: string, fenced?: "online" | "offline"): string =>
   causeWords({ red: [{ name: "tests", said }], answered: false, fenced });
@@ -80,4 +80,15 @@ test("an output's lines from its first error on say why, not the usage at its en
   assert.equal(whyLines(composer, 2), "  [RuntimeException]\n  shop/a is locked to 1.0");
   assert.equal(whyLines("a\nb\nc\n", 2), "b\nc");
   assert.equal(whyLines("1 of 2\nAssertionError: no\n at x\n", 1), "AssertionError: no");
+});
+
+test("of a long output the failing part is shown, with its end, not what passed around it", () => {
+  const passed = Array.from({ length: 200 }, (_, n) => `ok ${n} - takes error ${n}\n  ---\n  ...`);
+  const failed = "not ok 200 - adds up\n  error: '2 == 3'";
+  const tap = [...passed, failed, ...passed, "# fail 1"].join("\n");
+  assert.match(failingPart(tap), /^not ok 200 - adds up\n.*2 == 3[^]*\n…\n[^]*# fail 1$/u);
+  assert.ok(failingPart(tap).length < 2_010);
+  assert.match(whyLines(tap, 12), /^not ok 200/u);
+  assert.equal(failingPart("x".repeat(3_000)), "x".repeat(2_000));
+  assert.equal(whyLines("one\n\nerror: two\nthree", 12), "one\nerror: two\nthree");
 });

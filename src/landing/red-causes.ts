@@ -9,11 +9,32 @@ export const unrunOf = (said: string): string | null =>
 const errorLine =
   /error\b|exception\b|npm err!|\b(?:fatal|panic|cannot|can't|couldn't|could not|not found|denied)\b/iu;
 
-/** The lines of an output from the first that looks like an error; without one, its last lines. */
+/** As test runners mark one. */
+const failedLine = /^\s*(?:not ok\b|[\u2716\u2717\u2715\u00d7]|-* ?FAIL)|\bfail(?:ed|ure)\b/u;
+/** A test that passed may be called after an error; a count of none is none. */
+const passedLine = /^\s*(?:ok\b|#|[\u2713\u2714\u221a]|PASS)|\b0 (?:failed|failures|errors)\b/u;
+
+const firstFailure = (lines: readonly string[]): number =>
+  lines.findIndex(
+    (line) => !passedLine.test(line) && (failedLine.test(line) || errorLine.test(line)),
+  );
+
+/** The lines of a long output from the first that looks like a failure; without one, its last lines. */
 export const whyLines = (output: string, most: number): string => {
   const lines = output.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trimEnd()]));
-  const first = lines.findIndex((line) => errorLine.test(line));
+  const first = lines.length <= most && most > 1 ? 0 : firstFailure(lines);
   return (first < 0 ? lines.slice(-most) : lines.slice(first, first + most)).join("\n");
+};
+
+const [begins, ends] = [1_400, 600];
+
+/** The same in characters, with the end of the output, where programs sum up. */
+export const failingPart = (output: string): string => {
+  if (output.length <= begins + ends) return output;
+  const lines = output.split("\n");
+  const first = firstFailure(lines);
+  const part = first < 0 ? output.slice(-begins - ends) : lines.slice(first).join("\n");
+  return part.length <= begins + ends ? part : `${part.slice(0, begins)}\n…\n${part.slice(-ends)}`;
 };
 
 const all = (text: string, pattern: RegExp): readonly string[] => [

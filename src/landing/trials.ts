@@ -3,6 +3,7 @@ import { type Candidate, type FinalTrial, isPersons, type Site } from "./site.ts
 import { argvText } from "../core/checks/argv.ts";
 import { byExit } from "../core/checks/recheck.ts";
 import type { Proof } from "../core/job.ts";
+import { failingPart } from "./red-causes.ts";
 
 /** Judges by the protocol's rules whether a unit's checks passed, and returns the first failure's message. */
 export type Judge = (
@@ -10,9 +11,9 @@ export type Judge = (
   proofs: readonly Proof[],
 ) => { readonly passed: boolean; readonly said: string };
 
-/** Describes a failed check: the reason and the end of its output. */
+/** Describes a failed check: the reason and the failing part of its output. */
 export const failureText = (check: string, why: string, output: string): string =>
-  `\`${check}\`: ${why}\n${output.slice(-2_000)}`;
+  `\`${check}\`: ${why}\n${failingPart(output)}`;
 export const saidBy = ({ argv, text }: Proof, why: string): string =>
   failureText(argvText(argv), why, text);
 

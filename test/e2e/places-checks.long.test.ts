@@ -201,6 +201,13 @@ test("checks that fail on the base before any work are a person's question: corr
   checked("test", "-e", "one.txt");
   await here.ends(0, ["decide", "s", keyIn(lacks.out), "again"]);
   const still = await here.ends(3, "run s");
+  assert.match(still.out, /cairn stop --cancel/u);
+  assert.match(still.out, / cairn job output \S+ base-\S+ {2}# shows the whole output\n/u);
+  const prompted = await here.cairn(["decide", "s", keyIn(still.out)], {
+    answers: ["later"],
+  });
+  assert.match(prompted.out, /Before any work these checks[^]*What now\?[^]*start a\s+new run/u);
+  assert.match(prompted.err, /What now\?/u);
   const shown = await here.cairn(["decide", "s", keyIn(still.out)]);
   assert.match(shown.out, /Before any work these checks of the repository fail/u, shown.err);
   await here.ends(0, ["decide", "s", keyIn(still.out), "expect"]);

@@ -22,6 +22,8 @@ import { QuestionLeft } from "../world.ts";
 
 /** Columns that a prompt keeps beside its text. */
 const barWidth = 4;
+/** Lines of a question that a prompt repeats whole. */
+const promptLines = 6;
 /** In addition to the decision's own options. */
 const [edit, fixed, later] = ["edit", "fixed", "later"];
 
@@ -129,9 +131,14 @@ const asked = async (
     );
   const page = context.page();
   // A prompt stands behind a bar.
-  const question = short({ ...page, width: page.width - barWidth }, whole, 4, 2);
+  const beside = { ...page, width: page.width - barWidth };
+  // A long question is read before the prompt, which asks in its last sentences.
+  const isLong = flowed(clean(whole), beside).split("\n").length > promptLines;
   const about = short(page, material(brief, whole), first, last);
-  context.tell({ json: null, text: () => `\n${about}\n` });
+  const told = isLong ? [about, short(page, whole, 40, 10)] : [about];
+  const text = told.filter((part) => part !== "").join("\n\n");
+  context.tell({ json: null, text: () => `\n${text}\n` });
+  const question = short(beside, (isLong ? whole.trim().split("\n").at(-1) : whole) ?? "", 4, 2);
   const [open, ...others] = options;
   if (open?.note === "must" && others.length === 0 && rewrite === null) {
     // Without options, the words themselves are the answer.

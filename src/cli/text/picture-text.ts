@@ -61,7 +61,7 @@ const jobLines = (
 
 /** `looked`: its context is shown above. */
 export const decisionLines = (
-  { key, question, options, look, mended }: ShownDecision,
+  { key, question, options, output, look, mended }: ShownDecision,
   page: Page,
   looked = false,
 ): readonly string[] => {
@@ -85,7 +85,9 @@ export const decisionLines = (
       ? []
       : [`   ${paint(page, "strong", mended)}  # you fixed it in your checkout`]),
     // As a comment, so that the whole line can be pasted.
-    ...(looked ? [] : [`   ${look}  # shows the context`]),
+    ...(looked && output === undefined
+      ? []
+      : [`   ${look}  # shows the ${output === undefined ? "context" : "whole output"}`]),
   ];
 };
 

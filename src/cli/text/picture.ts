@@ -11,7 +11,7 @@ import { asTyped } from "../../core/words/shell-word.ts";
 
 export type { ShownJob, ShownNode } from "../../runtime/picture/shape.ts";
 export type ShownDecision = Omit<Asked, "options"> & {
-  /** The command that shows the context of the decision. */
+  /** The command that shows the context of the decision, or the output that it is about. */
   readonly look: string;
   /** The command after a manual fix, if applicable. */
   readonly mended?: string;
@@ -50,12 +50,16 @@ const mendedOf = ({ run, options }: Asked): Pick<ShownDecision, "mended"> => {
   return unit === undefined ? {} : { mended: `cairn job check ${run} ${asTyped(unit)}` };
 };
 
+const lookOf = ({ run, key, output }: Asked): string =>
+  output === undefined ? `cairn decide ${run} ${key}` : `cairn job output ${run} ${output}`;
+
 export const shownDecision = (asked: Asked): ShownDecision => ({
   run: asked.run,
   key: asked.key,
   subject: asked.subject,
   question: asked.question,
-  look: `cairn decide ${asked.run} ${asked.key}`,
+  ...(asked.output === undefined ? {} : { output: asked.output }),
+  look: lookOf(asked),
   ...mendedOf(asked),
   options: asked.options.map(({ id, label, means, note, fields, recommended, ends }) => ({
     id,

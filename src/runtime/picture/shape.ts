@@ -101,6 +101,7 @@ export const decision = t.open({
   key: t.text,
   subject: t.means("its unit; of the whole run the protocol's word for that", t.text),
   question: t.text,
+  output: t.optional(t.means("the job whose whole output is its context", t.text)),
   options: t.list(option),
 });
 

@@ -60,6 +60,7 @@ export const shownDecision = (run: string, { job }: Standing): ShownDecision => 
   key: job.key,
   subject: job.subject,
   question: job.decision?.question ?? job.subject,
+  ...(job.decision?.output === undefined ? {} : { output: job.decision.output }),
   options: job.decision?.options ?? [],
 });
 
