@@ -94,5 +94,7 @@ export type Verb = {
   readonly views?: true | "first" | ((given: Args) => boolean);
   /** It may start a run, and so create a project. */
   readonly begins?: true;
+  /** Not in the overview: for programs, not for people. */
+  readonly hidden?: boolean;
   readonly run: (context: Context) => Promise<Answer | Refusal>;
 };

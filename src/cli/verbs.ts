@@ -109,4 +109,5 @@ export const verbs: Parts = {
   demo: async () => (await import("./commands/demo.ts")).demo,
   serve: async () => (await import("./commands/serve.ts")).serve,
   mcp: async () => (await import("./commands/mcp.ts")).mcp,
+  watchdog: async () => (await import("./commands/notify.ts")).watchdog,
 };

@@ -53,3 +53,9 @@ export type RunResult = {
   /** What it waits for: keys of decisions and of external workers' jobs. */
   readonly waiting: readonly { readonly key: string; readonly what: string }[];
 };
+
+/** Whether a signal ends this process that no person at its terminal sent. */
+export const isSignalled = ({ signal }: Pick<RunOptions, "signal">): boolean => {
+  const reason: unknown = signal?.reason;
+  return reason === "SIGTERM" || reason === "SIGHUP";
+};

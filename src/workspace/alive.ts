@@ -13,6 +13,8 @@ export type AliveRecords = {
   begin(name: string, fields: Fields): () => void;
   /** Records of live processes; unreadable ones are skipped. */
   all(): readonly AliveRecord[];
+  /** Records that processes left behind because they were killed, until the next one begins. */
+  left(): readonly AliveRecord[];
 };
 type AliveRecord = { readonly process: ProcessId; readonly fields: Fields };
 
@@ -61,6 +63,8 @@ export const openAlive = (
       const one = readOne(readCached(home, folder, name));
       return { name, one, alive: one !== null && processes.alive(one.process) };
     });
+  const those = (alive: boolean): readonly AliveRecord[] =>
+    all().flatMap(({ one, ...is }) => (one === null || is.alive !== alive ? [] : [one]));
   return {
     begin(name, fields) {
       // Killed processes can't remove their records.
@@ -73,6 +77,7 @@ export const openAlive = (
         if (isFirst) dropFolder();
       };
     },
-    all: () => all().flatMap(({ one, alive }) => (one !== null && alive ? [one] : [])),
+    all: () => those(true),
+    left: () => those(false),
   };
 };

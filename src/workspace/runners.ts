@@ -12,8 +12,12 @@ export const openRunners = (
   processes: Pick<Processes, "self" | "alive">,
 ): Runners => {
   const records = openAlive(home, "runners", processes);
+  const watchdogs = openAlive(home, "watchdogs", processes);
   return {
     begin: (run, since) => records.begin(run, { run, since }),
     all: () => runnersIn(records.all()),
+    killed: () => runnersIn(records.left()),
+    watch: () => watchdogs.begin("watchdog", {}),
+    watchdogs: () => watchdogs.all().map(({ process }) => process),
   };
 };

@@ -97,6 +97,12 @@ export type Runners = {
   begin(run: string, since: Time): () => void;
   /** Live ones, of all runs. A hint for people: unreadable records are skipped. */
   all(): readonly RunnerAtWork[];
+  /** Those that were killed or crashed, until the next one begins here. */
+  killed(): readonly RunnerAtWork[];
+  /** Registers this process as the runners' watchdog until the returned function is called. */
+  watch(): () => void;
+  /** Live ones. */
+  watchdogs(): readonly ProcessId[];
 };
 
 /** A process of this machine that serves the runs of a ledger. `origin`: without any token. */

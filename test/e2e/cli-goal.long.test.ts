@@ -139,8 +139,13 @@ test("one word that names nothing begins no run, and the nearest run, protocol o
     assert.match(err, said);
   }
   assert.equal((await runs(here)).length, 1);
-  await here.ends(0, ["run", "--later", "--goal", "bread"]);
-  assert.equal((await runs(here)).length, 2);
+  for (const word of [["bread"], ["--goal", "bread"]])
+    assert.equal(
+      (await here.cairn(["run", "--later", ...word])).exit,
+      0,
+      "one word is a goal by --goal, or beside a flag that only a new run has",
+    );
+  assert.equal((await runs(here)).length, 3);
 });
 
 test("a run is made only where its agents are there; by hand it is made all the same", async (t) => {

@@ -239,19 +239,26 @@ test("a first run without a configuration says the one line to type, and on a te
   assert.equal(at(config(here), "roles", "*"), "codex");
 });
 
-test("what has git ignore what runs write is offered to be typed, as long as something is missing", async (t) => {
+test("--exclude has git ignore what runs write, keeps what stands there, and is offered as long as something is missing", async (t) => {
   const here = desk(t);
   const file = join(here.root, ".git/info/exclude");
   mkdirSync(join(here.root, ".git/info"), { recursive: true });
   writeFileSync(file, "*.mine");
   const first = await here.cairn("init --agent mine --argv x");
-  const [, typed = ""] = /to have git ignore them: `([^`]*)`/u.exec(first.out) ?? [];
-  execFileSync("sh", ["-c", typed], { cwd: here.root });
-  assert.equal(
-    readFileSync(file, "utf8"),
-    "*.mine\n/.claude/iterative/\n/.ai/\n/.workflow/sessions/",
+  assert.match(
+    first.out,
+    /\.claude\/iterative\/, \.ai\/, \.workflow\/sessions\/\); to have git ignore them: cairn init --exclude/u,
   );
-  assert.doesNotMatch((await here.cairn("init")).out, /git ignore them/u);
+  assert.equal(readFileSync(file, "utf8"), "*.mine");
+  for (const said of [/now names/u, /names all of it already/u]) {
+    const made = await here.ends(0, "init --exclude");
+    assert.match(made.out, said);
+    assert.equal(
+      readFileSync(file, "utf8"),
+      "*.mine\n/.claude/iterative/\n/.ai/\n/.workflow/sessions/\n",
+    );
+  }
+  assert.doesNotMatch((await here.cairn("init")).out, /--exclude/u);
   await here.cairn('run --later iterative "Add login" --slug x');
   const status = execFileSync("git", ["status", "--porcelain", "-uall"], {
     cwd: here.root,

@@ -113,7 +113,7 @@ test("`cairn setup notify` tries each target, and says where none is how to have
     run: "",
     decision: null,
     title: "Cairn: a test",
-    text: "Notices arrive here when a decision waits, a run ends or nothing moves.",
+    text: "Notices arrive here when a decision waits, a run ends, nothing moves or a runner is killed.",
     command: "cairn status",
     link: null,
   });

@@ -7,7 +7,7 @@ export const totals: Readonly<Record<string, Total>> = {
   src: { lines: 418, long: 0 },
   "src/agents": { lines: 3014, long: 0 },
   "src/budget": { lines: 852, long: 0 },
-  "src/cli": { lines: 14306, long: 0 },
+  "src/cli": { lines: 14495, long: 0 },
   "src/core": { lines: 5452, long: 0 },
   "src/hooks": { lines: 411, long: 0 },
   "src/http": { lines: 4285, long: 0 },
@@ -19,11 +19,11 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/protocols/ralph": { lines: 1130, long: 0 },
   "src/protocols/stigmergy": { lines: 12951, long: 0 },
   "src/protocols/ultrawork": { lines: 3264, long: 0 },
-  "src/runtime": { lines: 21039, long: 0 },
+  "src/runtime": { lines: 21049, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/landing": { lines: 2675, long: 0 },
   "src/work": { lines: 6084, long: 0 },
-  "src/workspace": { lines: 14428, long: 0 },
+  "src/workspace": { lines: 14443, long: 0 },
   "web/src": { lines: 10746, long: 0 },
 };
 

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { homes } from "../../core/documents/run-folders.ts";
-import { readOwn } from "../files/own-file.ts";
+import { readOwn, replaceOwn } from "../files/own-file.ts";
 import { isRecord } from "../../core/json/record.ts";
 import { displayPath } from "../../core/within.ts";
 import type { Installed } from "../../runtime/system.ts";
@@ -30,24 +30,56 @@ import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 /** Without player's templates (.workflow/templates), which are the user's own. */
 const folders = [homes.iterative, homes.stigmergy, homes.player].map((home) => `/${home}/`);
 
-/** A line with what to type for what git doesn't ignore yet; empty outside of a repository. */
-const excludeOffer = (root: string): readonly string[] => {
+type Excludes = {
+  readonly path: string;
+  readonly text: string;
+  readonly missing: readonly string[];
+};
+
+/** Entries that git doesn't ignore yet; null: no git repository. */
+const excludesIn = (root: string): Excludes | null | Refusal => {
   let path: string;
   try {
     const words = ["rev-parse", "--git-path", "info/exclude"];
-    const told = execFileSync("git", words, { cwd: root, encoding: "utf8", stdio: "pipe" });
-    path = resolve(root, told.trimEnd());
+    path = resolve(
+      root,
+      execFileSync("git", words, {
+        cwd: root,
+        encoding: "utf8",
+        stdio: ["ignore", "pipe", "ignore"],
+      }).trimEnd(),
+    );
   } catch {
-    return [];
+    return null;
   }
   const text = readOwn(path);
-  const lines = new Set(isRefusal(text) ? folders : text?.split(/\r?\n/u));
-  const missing = folders.filter((folder) => !lines.has(folder));
-  if (missing.length === 0) return [];
-  const named = missing.map((folder) => folder.slice(1)).join(", ");
+  if (isRefusal(text)) return text;
+  const lines = new Set((text ?? "").split(/\r?\n/u));
+  return { path, text: text ?? "", missing: folders.filter((folder) => !lines.has(folder)) };
+};
+
+/** A line that offers it, if entries are missing. */
+const excludeOffer = (root: string): readonly string[] => {
+  const found = excludesIn(root);
+  if (found === null || isRefusal(found) || found.missing.length === 0) return [];
+  const named = found.missing.map((folder) => folder.slice(1)).join(", ");
   return [
-    `  runs write documents into this checkout (${named}); to have git ignore them: \`printf '\\n%s' ${missing.join(" ")} >> "$(git rev-parse --git-path info/exclude)"\``,
+    `  runs write documents into this checkout (${named}); to have git ignore them: cairn init --exclude`,
   ];
+};
+
+/** Appends missing entries. */
+export const exclude = (root: string): Pick<Excludes, "path" | "missing"> | Refusal => {
+  const found = excludesIn(root);
+  if (found === null)
+    return refuse("USAGE", `${root} is no git repository`, {
+      fits: "leave out --exclude, or type it in a repository",
+    });
+  if (isRefusal(found)) return found;
+  const { path, text, missing } = found;
+  const before = text === "" || text.endsWith("\n") ? text : `${text}\n`;
+  if (missing.length > 0) replaceOwn(path, `${before}${missing.join("\n")}\n`, 0o644);
+  return { path, missing };
 };
 
 type Json = Readonly<Record<string, unknown>>;
@@ -129,6 +161,21 @@ const taken = async (context: Context, before: unknown, found: Proposed): Promis
   return { checks: isTaken ? checks : [], setup: isMade ? setup : null, doubts };
 };
 
+const excludedAnswer = ({
+  path,
+  missing,
+}: {
+  readonly path: string;
+  readonly missing: readonly string[];
+}): Answer => ({
+  exit: exits.done,
+  json: { files: missing.length === 0 ? [] : [path], excluded: missing },
+  text: () =>
+    missing.length === 0
+      ? `${path} names all of it already`
+      : `${path} now names ${missing.join(", ")}`,
+});
+
 /** Why no run can begin here, and how to change that: its first commit, for example. */
 const commitLines = (unfit: Refusal | null): readonly string[] =>
   unfit === null
@@ -203,6 +250,11 @@ export const init: Verb = {
         "write agents and roles into your own file (~/.config/cairn/config.json), which every repository goes by",
       word: null,
     },
+    exclude: {
+      means:
+        "have git ignore, in this clone alone, what runs write into the checkout; alone it writes no configuration",
+      word: null,
+    },
     yes: {
       means:
         "take what is found: the first program for the work, the second for judging it; and replace what the file says otherwise",
@@ -226,9 +278,13 @@ export const init: Verb = {
     const before = readConfigFile(path);
     if (isRefusal(before)) return before;
     const home = displayPath(system.root, system.workspace.home);
+    const excluded = has(context.given, "exclude") ? exclude(system.root) : null;
+    if (isRefusal(excluded)) return excluded;
     const flagged = ["agent", "driver", "model", "argv", "role"].some((name) =>
       has(context.given, name),
     );
+    if (excluded !== null && !flagged && !has(context.given, "yes"))
+      return excludedAnswer(excluded);
     const found = personal
       ? { checks: [], setup: null, doubts: [] }
       : proposed(system.root, context.env);

@@ -1,10 +1,12 @@
-// Verb `cairn setup notify`: tries each target of notices.
+// Verbs `cairn setup notify`, which tries each target of notices, and `watchdog`, which tells of a killed runner.
 import { refuse } from "../../core/refusal.ts";
 import { linkOf, pageOf } from "../notify/link.ts";
 import { testNotice } from "../notify/notice.ts";
 import { send } from "../notify/send.ts";
 import { paint } from "../terminal/style.ts";
 import { exits, type Verb } from "../verb.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createWatchdog } from "../notify/watchdog.ts";
 
 export const notify: Verb = {
   name: "setup notify",
@@ -39,5 +41,41 @@ export const notify: Verb = {
           ...(failed ? [`mend \`notify\` in ${path}`] : []),
         ].join("\n"),
     };
+  },
+};
+
+const lookMs = 1_000;
+
+export const watchdog: Verb = {
+  name: "watchdog",
+  summary: "tell of killed runners by `notify`; started by the first `cairn run`, not by people",
+  args: [],
+  options: {},
+  example: ["cairn watchdog"],
+  hidden: true,
+  run: async (context) => {
+    const system = await context.system();
+    const { runners, processes } = system.workspace;
+    const end = runners.watch();
+    // Of several that began at once, one stays.
+    const least = Math.min(...runners.watchdogs().map(({ pid }) => pid));
+    const targets = (await system.notify()).filter(({ on }) => on.includes("runner"));
+    const at = { cwd: system.root, env: context.env };
+    const look = createWatchdog({
+      system,
+      elapsed: () => performance.now(),
+      tell: async (notice) => {
+        const page = await pageOf(system);
+        await Promise.all(
+          targets.map((target) => send(target, notice, linkOf(target, page, notice), at)),
+        );
+      },
+    });
+    try {
+      if (least === processes.self.pid) while (await look()) await sleep(lookMs);
+    } finally {
+      end();
+    }
+    return { exit: exits.done };
   },
 };

@@ -37,6 +37,7 @@ import { agentDrivesNot, agentMayNot, speaker } from "../who.ts";
 import {
   adoptWay,
   beginsRun,
+  isOneWordGoal,
   protocolUnknown,
   runUnknown,
   usualProtocol,
@@ -163,7 +164,8 @@ const meant = async (context: Context, system: System): Promise<string | New | R
     const card = await liveOf(system, first);
     return isRefusal(card) ? card : card.run;
   }
-  if (beginsRun(context) && (first === undefined || isRefusal(await system.find(first))))
+  const begun = beginsRun(context) || isOneWordGoal(context, system, begins);
+  if (begun && (first === undefined || isRefusal(await system.find(first))))
     return { protocol: usualProtocol(system), words: context.words, named: false };
   const [flag] = begins;
   if (first === undefined && flag !== undefined)

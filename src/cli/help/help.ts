@@ -48,10 +48,11 @@ const pageOf = (parts: readonly Part[], width: number): string =>
 
 /** @param all every verb by group; else first steps, words, and the verbs of daily use. */
 const overview = (verbs: readonly Verb[], all: boolean): Answer => {
+  const seen = verbs.filter(({ hidden }) => hidden !== true);
   const [daily, ...others] = groups.map(({ title, verbs: names }): Part => [
     title,
     names.flatMap((name) =>
-      verbs.filter((verb) => verb.name === name).map(({ summary }) => [name, summary] as const),
+      seen.filter((verb) => verb.name === name).map(({ summary }) => [name, summary] as const),
     ),
   ]);
   const day = daily === undefined ? [] : [daily];
@@ -61,11 +62,7 @@ const overview = (verbs: readonly Verb[], all: boolean): Answer => {
   return {
     exit: 0,
     json: {
-      verbs: verbs.map((verb) => ({
-        name: verb.name,
-        usage: usageOf(verb),
-        summary: verb.summary,
-      })),
+      verbs: seen.map((verb) => ({ name: verb.name, usage: usageOf(verb), summary: verb.summary })),
     },
     text: (page) => pageOf([...parts, ["More", howMore]], widthOf(page)),
   };

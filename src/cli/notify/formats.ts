@@ -39,7 +39,14 @@ const tags: Readonly<Partial<Record<RunState, string>>> = {
 
 const ntfy = (notice: Notice, link: string | null): Posted => {
   const { event, state, title, text } = notice;
-  const tag = event === "quiet" ? "hourglass" : state === null ? undefined : tags[state];
+  const tag =
+    event === "quiet"
+      ? "hourglass"
+      : event === "runner"
+        ? "skull"
+        : state === null
+          ? undefined
+          : tags[state];
   return {
     headers: {
       "content-type": "text/plain; charset=utf-8",

@@ -6,7 +6,7 @@ import type { RunState } from "../../core/words/states.ts";
 import type { Picture, RunResult, ShownDecision } from "../../runtime/system.ts";
 
 export type Notice = {
-  readonly event: "decision" | "end" | "quiet" | "test";
+  readonly event: "decision" | "end" | "quiet" | "runner" | "test";
   /** The run's state in the word for people. */
   readonly state: RunState | null;
   readonly run: string;
@@ -77,12 +77,21 @@ export const stopNotice = (of: Of, why: string): Notice => ({
   command: `cairn run ${of.run}`,
 });
 
+/** @param pid the process that drove the run */
+export const runnerNotice = (of: Of, pid: number): Notice => ({
+  event: "runner",
+  ...unasked(of),
+  title: titled("No runner", of),
+  text: `The process that drove this run (${pid}) is gone: killed, ended by a signal or crashed. Agents at work finish their jobs, and nothing else begins until you resume it.`,
+  command: `cairn run ${of.run}`,
+});
+
 export const testNotice: Notice = {
   event: "test",
   state: null,
   run: "",
   decision: null,
   title: "Cairn: a test",
-  text: "Notices arrive here when a decision waits, a run ends or nothing moves.",
+  text: "Notices arrive here when a decision waits, a run ends, nothing moves or a runner is killed.",
   command: "cairn status",
 };

@@ -17,6 +17,22 @@ const isGoal = (word: string): boolean => /\s/u.test(word.trim());
 export const beginsRun = ({ words: [first], given }: Pick<Context, "words" | "given">): boolean =>
   first === undefined ? has(given, "goal") : isGoal(first);
 
+/** As runs' ids are (src/open.ts); one without a digit is taken for a word. */
+const isId = (word: string): boolean => /^(?=\D*\d)[0-9a-hjkmnp-tv-z]{12}$/u.test(word);
+
+/** Whether a single word is a goal, if it names no run: flags that only a new run has stand beside it. */
+export const isOneWordGoal = (
+  { words: [word, ...more] }: Pick<Context, "words">,
+  { protocols }: Pick<System, "protocols">,
+  flags: readonly string[],
+): boolean =>
+  word !== undefined &&
+  more.length === 0 &&
+  flags.length > 0 &&
+  !/^[\d@-]/u.test(word) &&
+  !isId(word) &&
+  nearest(word, protocols) === null;
+
 export const usualProtocol = ({
   config,
   protocols,

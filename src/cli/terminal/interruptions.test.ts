@@ -83,6 +83,19 @@ test("what isn't Ctrl-C at a terminal lets go at once, and the next ends the pro
   assert.deepEqual(exits, [130]);
 });
 
+test("a signal that isn't Ctrl-C is told to those who stop", () => {
+  for (const [sent, reason] of [
+    ["SIGHUP", "SIGHUP"],
+    ["SIGTERM", "SIGTERM"],
+    ["SIGINT", null],
+  ] as const) {
+    const { made, press } = around();
+    const signal = made.interrupted();
+    press(sent);
+    assert.equal(typeof signal.reason === "string" ? signal.reason : null, reason);
+  }
+});
+
 test("SIGTERM and SIGHUP end the process in time, whatever hangs; Ctrl-C waits for its second", () => {
   for (const signal of ["SIGTERM", "SIGHUP"] as const) {
     const { made, exits, pass, press } = around();

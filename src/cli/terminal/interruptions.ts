@@ -37,7 +37,7 @@ export const interruptions = ({
     const isPress = signal === "SIGINT";
     if (!first.signal.aborted) {
       pressed = isPress ? now() : null;
-      first.abort();
+      first.abort(isPress ? undefined : signal);
       // Whatever hangs: jobs have separate hosts, and a kill loses nothing.
       if (!isPress) atLatest(termMs, () => process.exit(130));
     } else if (

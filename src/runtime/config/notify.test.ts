@@ -24,7 +24,7 @@ test("one target or several, with what counts where nothing is said", () => {
     {
       command: null,
       webhook: { url: "https://ntfy.sh/my-topic", format: "ntfy" },
-      on: ["decision", "end", "quiet"],
+      on: ["decision", "end", "quiet", "runner"],
       quietMinutes: 10,
       link: null,
     },
@@ -49,7 +49,7 @@ test("one target or several, with what counts where nothing is said", () => {
     {
       command: null,
       webhook: { url: "http://10.0.0.2/hook", format: "slack" },
-      on: ["decision", "end", "quiet"],
+      on: ["decision", "end", "quiet", "runner"],
       quietMinutes: 10,
       link: null,
     },

@@ -6,7 +6,7 @@ import type { GivenNotify } from "../config.ts";
 import { argv, some } from "./fields.ts";
 import { readAs, sound } from "./read.ts";
 
-const events = ["decision", "end", "quiet"] as const;
+const events = ["decision", "end", "quiet", "runner"] as const;
 const formats = ["ntfy", "slack", "discord", "json"] as const;
 const eventsRule = `must be a list of ${events.join(", ")}, at least one of them`;
 const minutesRule = "must be a whole number of minutes from 1 to 1440";
@@ -47,7 +47,7 @@ const fields = some(
       t.told(formatRule, t.oneOf(formats)),
     ),
     on: t.means(
-      "decision: a question waits; end: the run ended; quiet: nothing has moved for quiet_min, or nothing can go on",
+      "decision: a question waits; end: the run ended; quiet: nothing has moved for quiet_min, or nothing can go on; runner: its runner was killed",
       t.standing(t.told(eventsRule, t.leastOf(1, t.oneOf(events))), [...events]),
     ),
     quiet_min: t.means("in minutes", t.standing(t.told(minutesRule, t.wholeFrom(1, 1_440)), 10)),

@@ -14,7 +14,7 @@ import { unknownRun } from "../find.ts";
 import { type Folded, readLog } from "../fold.ts";
 import { proofsOf, uncheckedWords } from "../views/proven.ts";
 import type { RunnerParts } from "../runner-parts.ts";
-import { type RunOptions, type RunResult, warn } from "../run-options.ts";
+import { isSignalled, type RunOptions, type RunResult, warn } from "../run-options.ts";
 import { ensureBudget, unboundWords } from "./budget.ts";
 import type { Driving } from "./driving.ts";
 import { look, type Look } from "./look.ts";
@@ -90,7 +90,8 @@ export const drive = async (
     await looked();
     return result;
   } finally {
-    ended();
+    // Otherwise it leaves its record, as a killed runner does: the watchdog tells of it.
+    if (!isSignalled(options)) ended();
     room.leave(run);
   }
 };

@@ -37,6 +37,8 @@ export type Project = {
   starts(): Promise<Starts>;
   /** The command that drives a run in a separate process with this program, tree and ledger. */
   runner(run: string): readonly string[];
+  /** The command that watches this ledger's runners on this machine. */
+  watchdog(): readonly string[];
   /** The hosted job from which this process descends, regardless of its environment; null: none visible (docs/trust.md). */
   ofJob(): Promise<OfJob | null>;
 };
@@ -76,6 +78,7 @@ export const createProject = (parts: Parts): Project => {
         withFolded(parts, run, then),
       ),
     runner: (run) => [...engine.program(), "run", run, ...where(), "--no-input"],
+    watchdog: () => [...engine.program(), "watchdog", ...where()],
     ofJob: async () => (await import("../jobs/of-job.ts")).ofJob(engine),
   };
 };
