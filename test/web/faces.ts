@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { cutNames, flaws, settled, visit, widths } from "./browser.ts";
+import { cutNames, flaws, settled, sizeOf, visit, widths } from "./browser.ts";
 import type { Scene } from "./scene.ts";
 import type { Stand } from "./stand.ts";
 
@@ -46,25 +46,27 @@ const headOf = async (
 /** All that there is. */
 export const needs: readonly string[] | null = null;
 
-export const tell = ({ browser, scene, shots }: Stand): void => {
-  for (const width of widths)
-    test(`every page at ${width} px`, { timeout: 240_000 }, async (t) => {
-      const { shown, runs } = scene();
-      const { context, page, troubles } = await visit(browser(), shown, width);
-      t.after(() => context.close());
-      const found: string[] = [];
-      for (const [name, path] of pagesOf(runs)) {
-        await page.goto(shown.origin + path);
+export const tell = ({ browser, scene, shots }: Stand): void =>
+  void test("every page on a phone, then as wide as a desk", { timeout: 360_000 }, async (t) => {
+    const { shown, runs } = scene();
+    const { context, page, troubles } = await visit(browser(), shown, widths[0]);
+    t.after(() => context.close());
+    const found: string[] = [];
+    for (const [name, path] of pagesOf(runs)) {
+      await page.setViewportSize(sizeOf(widths[0]));
+      await page.goto(shown.origin + path);
+      for (const width of widths) {
+        await page.setViewportSize(sizeOf(width));
         await settled(page);
-        const flawed = await flaws(page, shots, `${name}-${width}`);
-        found.push(...flawed.map((line) => `${name}: ${line}`));
-        found.push(...(await cutNames(page)).map((text) => `${name}: cut: ${text}`));
+        const told = (line: string): void => void found.push(`${name} at ${width} px: ${line}`);
+        for (const line of await flaws(page, shots, `${name}-${width}`)) told(line);
+        for (const text of await cutNames(page)) told(`cut: ${text}`);
         const head = await headOf(page);
         if (head !== null && head.height > mostHead(width))
-          found.push(`${name}: the head takes ${head.height} px`);
-        if (head !== null && head.below > (width < 600 ? 844 : 900) * 0.75)
-          found.push(`${name}: its tabs begin at ${head.below} px`);
+          told(`the head takes ${head.height} px`);
+        if (head !== null && head.below > sizeOf(width).height * 0.75)
+          told(`its tabs begin at ${head.below} px`);
       }
-      assert.deepEqual([...found, ...troubles], []);
-    });
-};
+    }
+    assert.deepEqual([...found, ...troubles], []);
+  });

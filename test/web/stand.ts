@@ -43,7 +43,7 @@ export const eventually = async (
   is: () => Promise<boolean>,
   ms = 60_000,
 ): Promise<void> => {
-  for (const since = Date.now(); !(await is()); await sleep(100))
+  for (const since = Date.now(); !(await is()); await sleep(300))
     if (Date.now() - since > ms) throw new Error(`${what} never came`);
 };
 

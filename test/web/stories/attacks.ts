@@ -61,25 +61,22 @@ const driven = async (page: Page, run: string): Promise<string> =>
   );
 
 export const tell = (stand: Stand): void => {
-  for (const host of ["127.0.0.1", "evil.test"])
-    test(
-      `a page of another origin (${host}) can neither read nor post, by fetch, by form, by stream or in a frame`,
-      { timeout: 90_000 },
-      async (t) => {
-        const scene = stand.scene();
-        const run = runOf(scene, "guarded");
-        const { origin } = scene.shown;
-        const before = (await ledgerOf(scene, run)).length;
-        const browser = await launch(
-          stand.chromium,
-          "--host-resolver-rules=MAP evil.test 127.0.0.1",
-        );
-        t.after(() => browser.close());
-        const { context } = await visit(browser, scene.shown);
-        const port = await foreign(
-          t,
-          `<!doctype html><form id="form" method="post" enctype="text/plain" action="${origin}/api/runs/${run}/commands/Pause"><input name='{"data":{},"id":"evil-0000000000000002","x":"' value='"}'></form><iframe id="frame" src="${origin}/"></iframe>`,
-        );
+  test(
+    "a page of another origin can neither read nor post, by fetch, by form, by stream or in a frame; a name that somebody lets point at this machine opens nothing",
+    { timeout: 180_000 },
+    async (t) => {
+      const scene = stand.scene();
+      const run = runOf(scene, "guarded");
+      const { origin, token } = scene.shown;
+      const before = (await ledgerOf(scene, run)).length;
+      const browser = await launch(stand.chromium, "--host-resolver-rules=MAP evil.test 127.0.0.1");
+      t.after(() => browser.close());
+      const { context } = await visit(browser, scene.shown);
+      const port = await foreign(
+        t,
+        `<!doctype html><form id="form" method="post" enctype="text/plain" action="${origin}/api/runs/${run}/commands/Pause"><input name='{"data":{},"id":"evil-0000000000000002","x":"' value='"}'></form><iframe id="frame" src="${origin}/"></iframe>`,
+      );
+      for (const host of ["127.0.0.1", "evil.test"]) {
         const page = await context.newPage();
         await page.goto(`http://${host}:${port}/`);
         for (const line of await tried(page, origin, run)) assert.ok(isClosed(line), line);
@@ -88,7 +85,7 @@ export const tell = (stand: Stand): void => {
         assert.equal(
           (await framed?.content().catch(() => ""))?.includes("assets/") ?? false,
           false,
-          "it can't be framed",
+          `${host}: it can't be framed`,
         );
         const [answered] = await Promise.all([
           page.waitForResponse(
@@ -98,27 +95,18 @@ export const tell = (stand: Stand): void => {
           ),
           page.evaluate("document.getElementById('form').submit()"),
         ]);
-        assert.ok([401, 403].includes(answered.status()), String(answered.status()));
-        assert.equal((await ledgerOf(scene, run)).length, before, "nothing was written");
-        const mine = await context.newPage();
-        await mine.goto(origin);
-        assert.match(await driven(mine, run), /^false$/u, "no runner was started");
-      },
-    );
+        assert.ok([401, 403].includes(answered.status()), `${host}: ${answered.status()}`);
+        await page.close();
+      }
+      assert.equal((await ledgerOf(scene, run)).length, before, "nothing was written");
+      const mine = await context.newPage();
+      await mine.goto(origin);
+      assert.match(await driven(mine, run), /^false$/u, "no runner was started");
 
-  test(
-    "a name that somebody lets point at this machine opens nothing",
-    { timeout: 60_000 },
-    async (t) => {
-      const { shown } = stand.scene();
-      const browser = await launch(stand.chromium, "--host-resolver-rules=MAP evil.test 127.0.0.1");
-      t.after(() => browser.close());
-      await visit(browser, shown);
-      const page = await browser.newPage();
-      const { port } = new URL(shown.origin);
-      const answer = await page.goto(`http://evil.test:${port}/?token=${shown.token}`);
+      const pointed = await browser.newPage();
+      const answer = await pointed.goto(`http://evil.test:${new URL(origin).port}/?token=${token}`);
       assert.equal(answer?.status(), 421);
-      const read: unknown = await page.evaluate(
+      const read: unknown = await pointed.evaluate(
         "fetch('/api/runs').then(async (answer) => answer.status + ' ' + (await answer.text()), String)",
       );
       assert.doesNotMatch(String(read), /"title"/u);

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import type { Page } from "playwright-core";
-import { flaws, holds, settled, widths } from "../browser.ts";
+import { flaws, holds, settled, sizeOf, widths } from "../browser.ts";
 import { remark } from "../recorded-agent.ts";
 import { answer, come, type Stand } from "../stand.ts";
 
@@ -16,7 +16,7 @@ const goal = "Greet visitors by name";
 const looked = async (page: Page, stand: Stand, name: string): Promise<void> => {
   await settled(page);
   for (const width of widths) {
-    await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
+    await page.setViewportSize(sizeOf(width));
     await settled(page);
     const found = await flaws(page, stand.shots, `person-${name}-${width}`);
     assert.deepEqual(found, [], `${name} at ${width} px`);
@@ -36,7 +36,6 @@ export const tell = (stand: Stand): void => {
       await holds(page, "document.activeElement.matches('textarea.goal')");
       await page.keyboard.type(goal);
       await form.getByLabel("All roles").selectOption({ label: "claude" });
-      await looked(page, stand, "new");
       await form.getByRole("button", { name: "Start", exact: true }).click();
       await page.waitForURL(/\/run\/\w+$/u);
       const run = page.url().split("/").at(-1) ?? "";
@@ -44,7 +43,6 @@ export const tell = (stand: Stand): void => {
       await ground.cairn(["send", run, "SetOptions", "--data", once]);
       await page.getByRole("button", { name: "Approve the plan" }).waitFor({ timeout: 60_000 });
       await page.locator(".decision").getByText("grep -q Ana hello.txt").first().waitFor();
-      await looked(page, stand, "plan");
       await answer(page, "Approve the plan");
       await page.locator(".decision").waitFor({ state: "detached" });
       await page.goto(`${shown.origin}/run/${run}?node=1`);
@@ -64,7 +62,6 @@ export const tell = (stand: Stand): void => {
       const tile = page.locator(".tiles > li").filter({ hasText: deed });
       await tile.getByText("edited hello.txt").waitFor();
       await tile.getByText(/ of 1 h$/u).waitFor();
-      await looked(page, stand, "tiles");
       await tile.getByRole("link").click();
       await page.locator(".node-panel .now").waitFor();
       ground.release("first-turn");
@@ -96,9 +93,13 @@ export const tell = (stand: Stand): void => {
       await page.getByRole("button", { name: "Merge into main" }).waitFor();
       await looked(page, stand, "end");
       assert.ok(!existsSync(join(ground.root, "hello.txt")));
-      // The button names the branch that was checked out when the page asked: another one is left alone.
+      // The button names the branch that was checked out when the page asked, which must not ask just now: another one is left alone.
+      await page.route("**/api/**", (route) =>
+        route.request().method() === "GET" ? route.abort() : route.continue(),
+      );
       ground.git("switch", "--quiet", "-c", "trial");
       await page.getByRole("button", { name: "Merge into main" }).click();
+      await page.unroute("**/api/**");
       await page.getByText("trial is checked out now, not main; nothing was merged").waitFor();
       await page.getByRole("button", { name: "Merge into trial" }).waitFor();
       assert.ok(!existsSync(join(ground.root, "hello.txt")));
