@@ -113,15 +113,20 @@ const touching: Readonly<Record<string, readonly [(root: string) => void, readon
   ],
   "a change of what is removed": [(root) => put(root, "src/b.txt", "mine\n"), ["src/b.txt"]],
 };
-for (const [name, [act, files]] of Object.entries(touching)) {
-  test(`${name} is named, and nothing is touched`, async (t) => {
-    const { places, site, root, commit, user } = await landedScene(t);
+test("what of the user's a merge would change is named, whatever git takes it for, and nothing is touched", async (t) => {
+  const { places, site, root, commit, user } = await landedScene(t);
+  for (const [name, [act, files]] of Object.entries(touching)) {
     act(root);
     const before = user();
-    assert.deepEqual(await places.deliver(site, commit, "m\n"), { is: "touches", files });
-    assert.equal(user(), before);
-  });
-}
+    assert.deepEqual(await places.deliver(site, commit, "m\n"), { is: "touches", files }, name);
+    assert.equal(user(), before, name);
+    rmSync(join(root, ".git/info/exclude"), { force: true });
+    for (const bit of ["assume-unchanged", "skip-worktree"])
+      gitIn(root, "update-index", `--no-${bit}`, "a.txt");
+    gitIn(root, "reset", "--quiet", "--hard");
+    gitIn(root, "clean", "-ffdxq");
+  }
+});
 
 test("a conflict with the user's own commit is named, and nothing is touched", async (t) => {
   const { places, site, root, commit, user } = await landedScene(t);

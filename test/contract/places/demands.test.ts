@@ -62,11 +62,12 @@ const cases: readonly {
   },
 ];
 
-for (const { title, path, text, settings = {}, left } of cases)
-  for (const isCommitted of [false, true])
-    test(`${title}${isCommitted ? ", committed" : ""}: ${left ? "is left out and named" : "lands"}`, async (t) => {
-      const { places, site, root, base } = await scene(t);
-      for (const [name, value] of Object.entries(settings)) gitIn(root, "config", name, value);
+test("a job's change of such files is left out and named where it asks for a program, committed or not; any other lands", async (t) => {
+  const { places, site, root, base } = await scene(t);
+  const store = await places.store(root);
+  for (const { title, path, text, settings = {}, left } of cases) {
+    for (const [name, value] of Object.entries(settings)) gitIn(root, "config", name, value);
+    for (const isCommitted of [false, true]) {
       const place = await places.open(site, "k", base, true);
       put(place, path, text);
       put(place, "a.txt", "changed\n");
@@ -76,11 +77,15 @@ for (const { title, path, text, settings = {}, left } of cases)
         gitIn(place, ...by, "commit", "-qm", "mine");
       }
       const taken = await places.take(site, "k", base, ana, "work\n");
-      assert.ok(taken.is === "taken");
-      assert.deepEqual(taken.left, left ? [{ path, why: "demand" }] : []);
-      const names = gitIn(await places.store(root), "diff", "--name-only", base, taken.work.commit);
-      assert.equal(names, left ? "a.txt" : [path, "a.txt"].toSorted().join("\n"));
-    });
+      assert.ok(taken.is === "taken", title);
+      assert.deepEqual(taken.left, left ? [{ path, why: "demand" }] : [], title);
+      const names = gitIn(store, "diff", "--name-only", base, taken.work.commit);
+      assert.equal(names, left ? "a.txt" : [path, "a.txt"].toSorted().join("\n"), title);
+      await places.free(site, "k");
+    }
+    for (const name of Object.keys(settings)) gitIn(root, "config", "--unset", name);
+  }
+});
 
 test("a filter that the repository asked for before is no news", async (t) => {
   const { places, site, root } = await scene(t, { ".gitattributes": "*.k filter=own\n" });
