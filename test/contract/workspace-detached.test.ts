@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { builtLauncher } from "../fixtures/built.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
 import { ownFolder } from "./workspace-folder.ts";
 
@@ -73,7 +74,7 @@ setInterval(() => undefined, 1000);`;
 
 test("a host that nobody tells a job ends well and makes nothing", async (t) => {
   const folder = ownFolder(t);
-  const cairn = join(import.meta.dirname, "../../bin/source.cjs");
+  const cairn = builtLauncher();
   for (const said of ["", '"half a line']) {
     const host = spawn(process.execPath, [cairn, "host", "-"], {
       cwd: folder,

@@ -69,12 +69,6 @@ test("a run that needs a person exits 3 and prints the command that goes on, as 
   await ends(0, "run ultrawork");
 });
 
-test("a run that fails exits 4 and says why", async (t) => {
-  const { ends } = shop(t, () => [{ exit: 3 }]);
-  const failed = await ends(4, [...auto, "--max-attempts", "1"]);
-  assert.match(failed.out, /task 1 failed/);
-});
-
 test("Ctrl-C lets go at once: exit 130, it says what goes on, and its work is read once afterwards", async (t) => {
   const here = shop(t, () => [{ sleep: 1_500 }, ...work]);
   const pressed = new AbortController();

@@ -8,58 +8,25 @@ import { open } from "../../src/open.ts";
 import type { System } from "../../src/runtime/system.ts";
 import type { Places, PlaceSite } from "../../src/workspace/workspace.ts";
 import { atEnd } from "../fixtures/at-end.ts";
-import { passing } from "../fixtures/ultrawork-verdict.ts";
-import { type Desk, desk } from "./desk.ts";
-import { configured, git as gitIn, placesBeside, type Rooted } from "./ground.ts";
+import type { Desk } from "./desk.ts";
+import { git as gitIn, type Rooted } from "./ground.ts";
+import { auto, criterion, report, shop as shopOf } from "./places-shop.ts";
 
 export const git = (here: Rooted, ...words: readonly string[]): string =>
   gitIn(here, ...words).trim();
 
-const criterion = (id: string, command: string) => ({
-  id,
-  subject: `Task ${id}`,
-  success_criteria: [{ criteria: `${id} holds`, command }],
-});
 const tasks = [
   criterion("1", "grep -rq 1 . --include=one*.txt"),
   criterion("2", "test -e two.txt"),
 ];
-const verify = { success_criteria: [{ criteria: "all hold", command: "test -e README.md" }] };
-const report = { report: { status: "done", summary: "It is there.", evidence: [] } };
-const jobs = [
-  { role: "worker", unit: "1", steps: [{ write: { path: "one.txt", text: "1\n" } }, report] },
-  {
-    role: "worker",
-    unit: "2",
-    steps: [{ write: { path: "two.txt", text: "2\n2\n" } }, report],
-  },
-  {
-    role: "verifier",
-    steps: [{ report: passing(["1", "2"]) }],
-  },
-];
-
-/** A repository with one commit, and changes of its user's that aren't committed. */
-export const shop = (t: TestContext): Desk => {
-  const ignored = ".cairn/\nplan.json\ncairn.config.json\n";
-  const here = desk(t, {
-    "README.md": "a shop\n",
-    "price.txt": "1\n",
-    ".gitignore": ignored,
-    "plan.json": JSON.stringify({ tasks, verify }),
-  });
-  const script = join(here.folder, "script.json");
-  writeFileSync(script, JSON.stringify({ jobs }));
-  const agents = { scripted: { driver: "scripted", argv: [script] } };
-  configured(here, { agents, roles: { "*": "scripted" } });
-  git(here, "add", "--all");
-  git(here, "commit", "--quiet", "--amend", "--allow-empty", "-m", "a shop");
-  writeFileSync(join(here.root, "README.md"), "a shop, changed\n");
-  writeFileSync(join(here.root, "notes.txt"), "mine\n");
-  placesBeside(t, here);
-  return here;
+const workers = {
+  "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")],
+  "2": [{ write: { path: "two.txt", text: "2\n2\n" } }, report("2")],
 };
-export const asked = ["ultrawork", "Two files", "--plan", "plan.json", "--auto", "--session", "s"];
+
+/** Two tasks, a file each. */
+export const shop = (t: TestContext): Desk => shopOf(t, workers, tasks, { "price.txt": "1\n" });
+export const asked = auto.slice(1);
 
 export const engine = { kind: "engine", name: "engine" } as const;
 export const ana = { name: "ana", email: "ana@cairn.invalid" };

@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
+import { builtLauncher } from "../fixtures/built.ts";
 import { programOf } from "../../src/workspace/programs.ts";
 import { type Desk, hostsWithin } from "./desk.ts";
 import {
@@ -25,7 +26,7 @@ hostsWithin();
 const required = (here: Desk) => ({ use: "required", writes: [handed(here, "")] });
 
 /** Speaks without a job's environment, session and parents, as a person at the keyboard does. */
-const asPerson = `(env -i PATH="$PATH" HOME="$HOME" setsid sh -c '"${process.execPath}" "${join(import.meta.dirname, "../../bin/source.cjs")}" stop s --cancel --yes --root "$0" > told.new 2>&1; mv told.new told' "$CAIRN_ROOT" &); while [ ! -e told ]; do sleep 0.05; done`;
+const asPerson = `(env -i PATH="$PATH" HOME="$HOME" setsid sh -c '"${process.execPath}" "${builtLauncher()}" stop s --cancel --yes --root "$0" > told.new 2>&1; mv told.new told' "$CAIRN_ROOT" &); while [ ! -e told ]; do sleep 0.05; done`;
 
 test("a fenced worker lands what it did and writes nothing else, sees its program's own settings and nobody else's, and speaks as no person", async (t) => {
   const here = shop(t, {}, [criterion("1", "test -e told")]);
@@ -73,7 +74,7 @@ test("an unfenced worker may speak as a person", async (t) => {
   assert.match(log.out, /"type":"(?:Run)?Cancelled".*"kind":"person"/u);
 });
 
-const launcher = join(import.meta.dirname, "../../bin/source.cjs");
+const launcher = builtLauncher();
 
 /** Speaks MCP with `cairn mcp`, as an agent program does; what it was answered lies in mcp.json. */
 const talk = `
@@ -168,7 +169,7 @@ test("where no fence can be made, one that is required makes no run, and one tha
   for (const name of ["git", "sh", "test"])
     symlinkSync(programOf(name, "/") ?? "", join(bin, name));
   const typed = (...words: readonly string[]) =>
-    spawnSync(process.execPath, [join(import.meta.dirname, "../../bin/source.cjs"), ...words], {
+    spawnSync(process.execPath, [builtLauncher(), ...words], {
       cwd: here.root,
       env: { ...envOf(here).env, HOME: join(here.folder, "home"), PATH: bin },
       encoding: "utf8",

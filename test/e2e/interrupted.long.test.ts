@@ -1,10 +1,8 @@
 // Tests of Ctrl-C twice: it stops its agents and records them as interrupted, and the run goes on from there.
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { test, type TestContext } from "node:test";
+import { test } from "node:test";
 import { at, type Desk, type Printed } from "./desk.ts";
-import { auto, shop } from "./one-file.ts";
+import { auto, shop, slowShop } from "./one-file.ts";
 
 /** Presses Ctrl-C as soon as the worker is at it, or as something else is told. */
 const pressed = (here: Desk, twice: boolean, when = / task-1-1 started/u): Promise<Printed> => {
@@ -26,18 +24,8 @@ const events = async (here: Desk): Promise<readonly unknown[]> =>
     .split("\n")
     .map((line) => JSON.parse(line));
 
-/** The first attempt would take longer than any test. */
-const slowAtFirst = (t: TestContext): Desk => {
-  const here = shop(t);
-  const path = join(here.folder, "script.json");
-  const script: unknown = JSON.parse(readFileSync(path, "utf8"));
-  const slow = { role: "worker", job: "task-1-1", steps: [{ sleep: 600_000 }] };
-  writeFileSync(path, JSON.stringify({ jobs: [slow, ...list(at(script, "jobs"))] }));
-  return here;
-};
-
 test("Ctrl-C twice stops the agent, records it as interrupted, and costs no attempt; the run goes on from there", async (t) => {
-  const here = slowAtFirst(t);
+  const here = slowShop(t);
   const left = await pressed(here, true);
   assert.equal(left.exit, 130, left.out + left.err);
   assert.match(

@@ -58,6 +58,7 @@ export const sharedShop = (
   const config = {
     agents: { scripted: { driver: "scripted", argv: [script] } },
     roles: { "*": "scripted" },
+    fence: "off",
     ...(remote === null ? {} : { git: { remote } }),
   };
   const files = {

@@ -153,30 +153,22 @@ test("a setup that fails on the base ends a run that asks nobody; corrected, it 
   await here.ends(0, "verify s");
 });
 
-for (const [how, argv, exit, said] of [
-  [
-    "and mends it",
-    ["grep", "good", "one.txt"],
-    0,
-    "tests: grep: one\\.txt: No such file or directory",
-  ],
-  [
-    "in which a check can't be run at all, and what stays red stays in sight",
-    ["no-such-test"],
-    4,
-    "tests couldn't be run at all \\(cannot be started: spawn no-such-test ENOENT\\)",
-  ],
-] as const)
-  test(`a run that asks nobody goes on from a red base, says so, ${how}`, async (t) => {
-    const work = [{ write: { path: "one.txt", text: "good\n" } }, report("1")];
-    const here = shop(t, { "1": work }, one);
-    configure(here, { checks: [{ name: "tests", argv }] });
-    const done = await here.ends(exit, auto);
-    assert.equal(/; tests failed before the run and ever since$/mu.test(done.out), exit !== 0);
-    const again = "^\\S+ +again +tests: red on the base, and may stay red until green once; ";
-    assert.match(done.out, new RegExp(`${again}${said}$`, "mu"));
-    assert.doesNotMatch(done.out, /decide/u);
+test("a run that asks nobody goes on from a red base and says so: what it mends counts, what can't be run at all stays in sight", async (t) => {
+  const here = shop(t, { "1": [{ write: { path: "one.txt", text: "good\n" } }, report("1")] }, one);
+  configure(here, {
+    checks: [
+      { name: "tests", argv: ["grep", "good", "one.txt"] },
+      { name: "lint", argv: ["no-such-lint"] },
+    ],
   });
+  const done = await here.ends(4, auto);
+  assert.match(done.out, /; lint failed before the run and ever since$/mu);
+  assert.match(
+    done.out,
+    /^\S+ +again +tests, lint: red on the base, and may stay red until green once; tests: grep: one\.txt: No such file or directory; lint couldn't be run at all \(cannot be started: spawn no-such-lint ENOENT\)$/mu,
+  );
+  assert.doesNotMatch(done.out, /decide/u);
+});
 
 test("checks that fail on the base before any work are a person's question: corrected they are tried anew, or expected red until they are green", async (t) => {
   const here = shop(t, { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")] }, one);

@@ -61,7 +61,7 @@ test("commits that a person makes on the branch, in a worktree of theirs, land l
   const newest = (): string =>
     git(
       here,
-      ...asTyped`for-each-ref --format=%(objectname) --sort=-creatordate --count=1 refs/cairn-land`,
+      ...asTyped`for-each-ref --format=%(objectname) --sort=-version:refname --count=1 refs/cairn-land/${run}/[0-9]*`,
     );
   git(tree, "reset", "--quiet", "--hard", newest());
   commit("other.txt");

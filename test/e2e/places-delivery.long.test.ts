@@ -193,7 +193,7 @@ test("of two runs the one that can be merged is meant; their merges are taken ba
   const { cairn, ends } = here;
   const old = git(here, "rev-parse", "HEAD");
   const runs: string[] = [];
-  const script = join(here.folder, "script.json");
+  const script = join(here.folder, "script.mjs");
   for (const session of ["s", "s2"]) {
     const done = await ends(0, ["run", ...asked.slice(0, -1), session, "--json"]);
     runs.push(String(at(done.json(), "run")));

@@ -68,7 +68,7 @@ test("a check that rewrites what the run changed shows nothing, known or not, an
 /** Leaves a file where another check is under way beside it. */
 const lonely = (here: Desk, more: object): void => {
   const [lock, slots, beside] = ["lock", "slots", "beside"].map((name) => handed(here, name));
-  const words = `echo $CAIRN_SLOT >> ${slots}; mkdir ${lock} || exec touch ${beside}; sleep 1; rmdir ${lock}`;
+  const words = `echo $CAIRN_SLOT >> ${slots}; mkdir ${lock} || exec touch ${beside}; sleep 0.3; rmdir ${lock}`;
   configure(here, { checks: [{ name: "port", argv: ["sh", "-c", words], ...more }] });
 };
 

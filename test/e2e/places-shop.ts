@@ -16,6 +16,7 @@ export const criterion = (id: string, command: string) => ({
   success_criteria: [{ criteria: `${id} holds`, command }],
 });
 const verify = { success_criteria: [{ criteria: "all hold", command: "test -e README.md" }] };
+export const planOf = (tasks: readonly object[]): string => JSON.stringify({ tasks, verify });
 
 /** A folder outside of all places that its jobs may write: what is in it, and not the work, is what a test looks at. */
 export const handed = ({ folder }: Pick<Desk, "folder">, name: string): string =>
@@ -43,17 +44,19 @@ export const shop = (
   t: TestContext,
   workers: Readonly<Record<string, Steps>>,
   tasks: readonly (Readonly<Record<string, unknown>> & { readonly id: string })[],
+  files: Readonly<Record<string, string>> = {},
 ): Desk => {
   const here = desk(t, {
     "README.md": "a shop\n",
     ".gitignore": ".cairn/\nplan.json\ncairn.config.json\n",
-    "plan.json": JSON.stringify({ tasks, verify }),
+    "plan.json": planOf(tasks),
+    ...files,
   });
   script(here, workers);
   const agents = { scripted: { driver: "scripted", argv: [join(here.folder, "script.mjs")] } };
   mkdirSync(handed(here, ""));
-  const config = { agents, roles: { "*": "scripted" }, fence: { writes: [handed(here, "")] } };
-  configured(here, config);
+  // A test about the fence sets its own.
+  configured(here, { agents, roles: { "*": "scripted" }, fence: "off" });
   git(here, "add", "--all");
   git(here, "commit", "--quiet", "--amend", "--allow-empty", "-m", "a shop");
   writeFileSync(join(here.root, "README.md"), "a shop, changed\n");

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { builtLauncher } from "../fixtures/built.ts";
 import { at, type Desk, hostsWithin } from "./desk.ts";
 import { auto, shop } from "./stigmergy-shop.ts";
 import { branchOf, git } from "./ground.ts";
@@ -52,7 +53,7 @@ fs.writeFileSync(".ai/rules.md", "mine now\\n");
 fs.writeFileSync(".ai/new.md", "mine\\n");`;
 
 test("documents and stories land one after the other, up to the last, and nothing else: the checkout, other folders and others' files stay as they were", async (t) => {
-  const cairn = `"${process.execPath}" "${join(import.meta.dirname, "../../bin/source.cjs")}"`;
+  const cairn = `"${process.execPath}" "${builtLauncher()}"`;
   // Handed in while it is at work, it is judged by what lies in its place.
   const hands = `${cairn} job report --data '${JSON.stringify(done.report)}' >> docs/brief.md 2>&1`;
   const brief = [write("docs/brief.md", "# Brief\n\nSell plants.\n"), write("src/0.txt", "bad\n")];

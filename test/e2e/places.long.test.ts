@@ -28,6 +28,7 @@ test("workers work in places, what is proved lands on the run's branch, and is t
     criterion("1", "test -e one.txt"),
     criterion("2", "test -e two.txt"),
   ]);
+  configure(here, { fence: { writes: [handed(here, "")] } });
   const before = checkoutOf(here);
   await here.ends(0, auto);
   assert.deepEqual(checkoutOf(here), before);

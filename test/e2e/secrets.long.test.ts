@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { test, type TestContext } from "node:test";
+import { builtLauncher } from "../fixtures/built.ts";
 import type { Desk } from "./desk.ts";
 import { attended, auto, configure, criterion, envOf, handed, shop } from "./places-shop.ts";
 
@@ -25,20 +26,16 @@ const typing = (here: Desk, programs: Readonly<Record<string, string>> = {}) => 
   for (const [name, text] of Object.entries(programs))
     writeFileSync(join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
   return (...words: readonly string[]) => {
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [join(import.meta.dirname, "../../bin/source.cjs"), ...words],
-      {
-        cwd: here.root,
-        env: {
-          ...envOf(here).env,
-          ...secrets,
-          HOME: home,
-          PATH: `${bin}${delimiter}${process.env["PATH"] ?? ""}`,
-        },
-        encoding: "utf8",
+    const { status, stdout, stderr } = spawnSync(process.execPath, [builtLauncher(), ...words], {
+      cwd: here.root,
+      env: {
+        ...envOf(here).env,
+        ...secrets,
+        HOME: home,
+        PATH: `${bin}${delimiter}${process.env["PATH"] ?? ""}`,
       },
-    );
+      encoding: "utf8",
+    });
     return { exit: status, said: `${stdout}\n${stderr}`.replaceAll(/\s+/gu, " ") };
   };
 };

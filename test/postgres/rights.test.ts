@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { builtLauncher } from "../fixtures/built.ts";
 import { Client } from "pg";
 import { Fault } from "../../src/core/refusal.ts";
 import { openPostgres } from "../../src/ledger/postgres.ts";
@@ -72,7 +73,7 @@ else {
     { timeout: 60_000 },
     () => {
       server.psql("cairn1", "create role looker login");
-      const cairn = join(import.meta.dirname, "../../bin/source.cjs");
+      const cairn = builtLauncher();
       const argv = [cairn, "status", "--ledger", url("looker")];
       const { status, stderr } = spawnSync(process.execPath, argv, {
         cwd: tmpdir(),

@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { appendFileSync, readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { builtLauncher } from "../fixtures/built.ts";
 import { scene } from "./tamper.ts";
 
 const filesIn = (folder: string): readonly string[] =>
@@ -34,7 +35,7 @@ test("verbs that read work on a read-only mount, and what records says that it c
   for (const name of filesIn(place)) utimesSync(join(place, name), 1, 1);
   if (readOnly(root, folder, ["true"]) === null)
     return t.skip("no mount namespace may be made here");
-  const argv = [process.execPath, join(import.meta.dirname, "../../bin/source.cjs")];
+  const argv = [process.execPath, builtLauncher()];
   for (const verb of [
     ["status"],
     ["status", "s"],
@@ -80,7 +81,7 @@ test("verbs that read work on a full disk, and what records says that there is n
   const { root, folder, cairn, place } = await scene(t);
   assert.equal((await cairn(["status", "s"])).exit, 0);
   for (const name of filesIn(place)) utimesSync(join(place, name), 1, 1);
-  const program = `${process.execPath} ${join(import.meta.dirname, "../../bin/source.cjs")}`;
+  const program = `${process.execPath} ${builtLauncher()}`;
   const verbs = ["status", "status s", "log s", "status s --state", "status s --next", "verify"];
   const told = onFullDisk(
     root,
