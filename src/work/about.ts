@@ -24,7 +24,6 @@ export type About =
   | { readonly is: "approve"; readonly rev: number }
   | { readonly is: "confirm"; readonly unit: string; readonly criterion: number }
   | { readonly is: "stuck"; readonly unit: string }
-  | { readonly is: "passes"; readonly passes: number }
   | { readonly is: "verdict"; readonly unit: string };
 
 export const aboutOf = aboutIn<About>("the model of work");

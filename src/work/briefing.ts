@@ -9,18 +9,11 @@ import { type About, aboutOf } from "./about.ts";
 import { plannedUnits } from "./course.ts";
 import { approval, confirmation, question, verdict } from "./decisions.ts";
 import { type Dialect, kindOf } from "./dialect.ts";
-import { passes, stuck } from "./stuck.ts";
+import { stuck } from "./stuck.ts";
 import { find, type Work } from "./work.ts";
 
 export const decisionsIn = (dialect: Dialect) =>
-  together([
-    question,
-    approval(dialect),
-    confirmation(dialect),
-    stuck(dialect),
-    passes(dialect),
-    verdict(dialect),
-  ]);
+  together([question, approval(dialect), confirmation(dialect), stuck(dialect), verdict(dialect)]);
 type Decisions = ReturnType<typeof decisionsIn>;
 export const briefOf = (
   dialect: Dialect,

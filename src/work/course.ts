@@ -54,13 +54,13 @@ export const underWay = (dialect: Dialect, state: Work): number =>
 const isSpent = ({ options, passes }: Work): boolean =>
   options.max_passes > 0 && passes >= options.max_passes;
 
-export const spentWords = ({ passes }: Work): string => `all ${passes} passes are used`;
 /** Units that only the limit of the run's work jobs holds back. */
 export const spentUnits = (dialect: Dialect, state: Work): readonly Unit[] =>
   isSpent(state) && underWay(dialect, state) === 0
     ? state.units.filter(
         (unit) =>
           unit.status === "open" &&
+          unit.trouble === null &&
           stageOf(dialect, state, unit) === "work" &&
           blockersOf(dialect, state, unit).length === 0,
       )
@@ -74,7 +74,7 @@ export const unreadyWhy = (dialect: Dialect, state: Work, unit: Unit): string | 
   if (waits.length > 0) return `waits for ${waits.map((id) => blockerWords(state, id)).join(", ")}`;
   const question = state.questions.find((one) => one.unit === unit.id && one.answer === null);
   if (question !== undefined) return `question ${question.id}`;
-  return isSpent(state) && unit.status === "open" ? spentWords(state) : null;
+  return isSpent(state) && unit.status === "open" ? `all ${state.passes} passes are used` : null;
 };
 /** @param under units with a worker, if the caller counts them itself */
 export const heldBack = (

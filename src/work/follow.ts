@@ -7,15 +7,10 @@ import {
   blockersOf,
   calledUnmet,
   criteriaOf,
-  isMute,
   isOutOfRounds,
   plannedUnits,
-  spentUnits,
-  spentWords,
   stageOf,
   standsStill,
-  stuckUnits,
-  turnedAway,
   wholeOf,
   worked,
 } from "./course.ts";
@@ -28,16 +23,7 @@ import { planApproved, roundOpened } from "./events/plan.ts";
 import { verdictRecorded } from "./events/proofs.ts";
 import { runCompleted, runFailed } from "./events/run.ts";
 import { unitDone, unitDue, unitShown } from "./events/units.ts";
-import {
-  criterionFailure,
-  failedWords,
-  issuesWords,
-  lastRoundWords,
-  muteWords,
-  redIssue,
-  turnedAwayWords,
-  unprovedIssue,
-} from "./reasons.ts";
+import { criterionFailure, issuesWords, redIssue, stops, unprovedIssue } from "./reasons.ts";
 import { isShown, isSettled, type Unit } from "./unit.ts";
 import { find, type Issue, isAuto, isBegun, isRejected, type Work } from "./work.ts";
 
@@ -119,8 +105,7 @@ const rework: Follow = (dialect, state) => {
   const whole = wholeOf(dialect, state);
   if (whole === undefined || verdict === null || !isRejected(state)) return [];
   const issues = verdict.issues.filter((issue) => !isWaived(state, issue));
-  if (isOutOfRounds(state) && issues.length > 0)
-    return isAuto(state) ? [runFailed({ reason: lastRoundWords(state, issues) })] : [];
+  if (isOutOfRounds(state) && issues.length > 0) return [];
   // The rest is found in the next round.
   const drafts = dialect.rework?.(state, issues.slice(0, mostRework)) ?? [];
   const change = withUnits(dialect, state, drafts);
@@ -146,26 +131,23 @@ const list = (names: readonly string[]): string =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
 /** Why a run that asks nobody can't go on; null if it can. */
 const lostWhy = (dialect: Dialect, state: Work): string | null => {
-  const away = turnedAway(state);
-  if (away.length > 0) return turnedAwayWords(away);
-  const mute = state.units.find(isMute);
-  if (mute !== undefined) return muteWords(mute);
+  const all = stops(dialect, state);
+  const other = all.find(({ is }) => is !== "failed");
+  if (other !== undefined) return other.why;
   if (!standsStill(dialect, state)) return null;
-  if (spentUnits(dialect, state).length > 0) return spentWords(state);
-  const failed = stuckUnits(dialect, state);
   const waiting = state.units.filter(
     (unit) =>
       !isSettled(unit) && unit.status === "open" && blockersOf(dialect, state, unit).length > 0,
   );
-  if (failed.length === 0)
+  if (all.length === 0)
     return isBegun(state) && waiting.length > 0
       ? `nothing can start: ${waiting.map((unit) => `${unit.id} waits for ${list(blockersOf(dialect, state, unit))}`).join("; ")}`
       : null;
-  const why = failed.map((unit) => failedWords(dialect, unit));
+  const why = all.map((one) => one.why).join("; ");
   const names = waiting.map(({ id }) => id);
   return names.length === 0
-    ? why.join("; ")
-    : `${why.join("; ")}; ${list(names)} ${names.length === 1 ? "waits" : "wait"} for ${failed.length === 1 ? "it" : "them"}`;
+    ? why
+    : `${why}; ${list(names)} ${names.length === 1 ? "waits" : "wait"} for ${all.length === 1 ? "it" : "them"}`;
 };
 const unasked: Follow = (dialect, state) => {
   if (!isAuto(state) || state.paused) return [];

@@ -3,7 +3,15 @@ import { howMany } from "../core/words/how-many.ts";
 import { firstLine } from "../core/words/quote.ts";
 import { type CheckResult, redWords } from "../kit/checks.ts";
 import { checkText } from "../kit/check/check.ts";
-import type { Numbered } from "./course.ts";
+import {
+  isMute,
+  isOutOfRounds,
+  type Numbered,
+  spentUnits,
+  stuckUnits,
+  turnedAway,
+  wholeOf,
+} from "./course.ts";
 import { type Dialect, kindOf } from "./dialect.ts";
 import type { Criterion, Unit } from "./unit.ts";
 import type { Issue, Work } from "./work.ts";
@@ -55,18 +63,45 @@ export const unprovedIssue = (one: Numbered): Issue =>
 export const redIssue = (result: CheckResult): Issue =>
   issue(redWords([result]), `${result.name} passes`);
 
-export const failedWords = (dialect: Dialect, unit: Unit): string =>
-  `${kindOf(dialect, unit).noun} ${unit.id} failed after ${howMany(unit.tries, "attempt")}: ${firstLine(unit.returned?.reason ?? null)}`;
-export const muteWords = ({ id, judging }: Unit): string =>
-  `the judge of ${id} gave no verdict ${howMany(judging.mute, "time")}: ${firstLine(judging.returned)}`;
-/** They share the cause. */
-export const turnedAwayWords = (units: readonly Unit[]): string =>
-  `the agent of ${units.map(({ id }) => id).join(", ")} was turned away: ${firstLine(units[0]?.trouble?.reason ?? null)}`;
-
 export const issuesWords = (issues: readonly Issue[]): string =>
   issues
     .map(({ summary }) => firstLine(summary))
     .join("; ")
     .slice(0, 1_000);
-export const lastRoundWords = ({ round }: Work, issues: readonly Issue[]): string =>
-  `verification failed in round ${round}, the last one: ${issuesWords(issues)}`;
+
+/** What can't go on by itself, and why: a person is asked about its unit, or in auto mode the run fails. */
+export type Stop = {
+  readonly is: "failed" | "away" | "mute" | "rounds" | "passes";
+  readonly unit: Unit;
+  readonly why: string;
+};
+export const stops = (dialect: Dialect, state: Work): readonly Stop[] => {
+  const { round, passes, verdict } = state;
+  const away = turnedAway(state);
+  const whole = isOutOfRounds(state) ? wholeOf(dialect, state) : undefined;
+  const failed = stuckUnits(dialect, state).map((unit): Stop => ({
+    is: "failed",
+    unit,
+    why: `${kindOf(dialect, unit).noun} ${unit.id} failed after ${howMany(unit.tries, "attempt")}: ${firstLine(unit.returned?.reason ?? null)}`,
+  }));
+  const mute = state.units.filter(isMute).map((unit): Stop => ({
+    is: "mute",
+    unit,
+    why: `the judge of ${unit.id} gave no verdict ${howMany(unit.judging.mute, "time")}: ${firstLine(unit.judging.returned)}`,
+  }));
+  const why = {
+    // They share the cause.
+    away: `the agent of ${away.map(({ id }) => id).join(", ")} was turned away: ${firstLine(away[0]?.trouble?.reason ?? null)}`,
+    rounds: `verification failed in round ${round}, the last one: ${issuesWords(verdict?.issues ?? [])}`,
+    passes: `all ${passes} passes are used`,
+  };
+  const one = (is: keyof typeof why, unit: Unit | undefined): readonly Stop[] =>
+    unit === undefined ? [] : [{ is, unit, why: why[is] }];
+  return [
+    ...failed,
+    ...one("away", away[0]),
+    ...mute,
+    ...one("rounds", whole),
+    ...one("passes", spentUnits(dialect, state)[0]),
+  ];
+};

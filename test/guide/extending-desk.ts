@@ -57,7 +57,7 @@ export const decided = (option: string): Result => ({
   is: "decided",
   option,
   note: "because",
-  data: { passes: 2 },
+  data: { n: 2 },
 });
 export const checked = (exit: number): Result => ({
   is: "checked",

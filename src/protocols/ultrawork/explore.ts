@@ -34,9 +34,17 @@ export const explorationRecorded = event("ExplorationRecorded", {
 });
 
 const both = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])];
-export const listEntry = t.filled(2_000);
-const list = t.mostOf(200, listEntry);
-export const lists = { key_files: list, patterns: list, constraints: list };
+/** Entries of each list. */
+export const listEntries = {
+  key_files: t.filled(1_024),
+  patterns: t.filled(2_000),
+  constraints: t.filled(2_000),
+};
+export const lists = {
+  key_files: t.mostOf(200, listEntries.key_files),
+  patterns: t.mostOf(200, listEntries.patterns),
+  constraints: t.mostOf(200, listEntries.constraints),
+};
 export const explorationFields = {
   explorer: t.matching(idForm, "must be letters, digits, . _ -, at most 64"),
   hint: t.optional(t.text),
@@ -48,9 +56,9 @@ export const explorationFields = {
     null,
   ),
   summary: t.means("at most 2,000 characters", t.most(2_000, t.text)),
-  key_files: t.standing(list, []),
-  patterns: t.standing(list, []),
-  constraints: t.standing(list, []),
+  key_files: t.standing(lists.key_files, []),
+  patterns: t.standing(lists.patterns, []),
+  constraints: t.standing(lists.constraints, []),
 };
 const record = (
   dialect: Dialect,

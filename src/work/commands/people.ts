@@ -2,12 +2,21 @@
 import { reasonMissing } from "../../core/rules/reason.ts";
 import { isRefusal, refuse } from "../../core/refusal.ts";
 import * as t from "../../kit/schema.ts";
-import { isLast, isMute, isOutOfRounds, turnedAway, wholeOf, worked } from "../course.ts";
+import {
+  isLast,
+  isMute,
+  isOutOfRounds,
+  spentUnits,
+  turnedAway,
+  wholeOf,
+  worked,
+} from "../course.ts";
 import { type Dialect, isPlanning, kindOf } from "../dialect.ts";
 import { jobBegun, workClaimed } from "../events/jobs.ts";
 import { optionsSet } from "../events/run.ts";
 import { bypassed, unitReopened, unitRetried } from "../events/units.ts";
 import { workKey } from "../keys.ts";
+import type { Options } from "../options.ts";
 import { isSettled, type Unit } from "../unit.ts";
 import type { Work } from "../work.ts";
 import {
@@ -29,7 +38,7 @@ export const retry = (dialect: Dialect) =>
       "Gives a failed unit new tries, its judge, or agents that their model server turned away.",
     data: {
       unit: unitId,
-      n: t.optional(t.means("rounds, where none is left", t.wholeFrom(1, 10))),
+      n: t.optional(t.means("rounds or passes, where none is left", t.wholeFrom(1, 50))),
       by_hand: t.standing(
         t.means(
           "the changes in the checkout are its work; of a planner, the draft in the files",
@@ -49,7 +58,10 @@ export const retry = (dialect: Dialect) =>
       if (unit.trouble !== null)
         return [...new Set([unit, ...turnedAway(state)])].map((one) => again(one));
       if (isMute(unit)) return [again(unit)];
-      if (kindOf(dialect, unit).whole === true && isOutOfRounds(state)) return moreRounds(state, n);
+      if (kindOf(dialect, unit).whole === true && isOutOfRounds(state))
+        return raised(state, { max_iterations: state.round - state.firstRound + 1 + (n ?? 1) });
+      if (spentUnits(dialect, state).includes(unit))
+        return raised(state, { max_passes: state.passes + (n ?? 10) });
       if (unit.status !== "failed" || unit.waived !== null)
         return refuse("UNIT_UNFAILED", `${id} hasn't failed: it is ${unit.status}`);
       if (!byHand) return [again(unit)];
@@ -58,11 +70,14 @@ export const retry = (dialect: Dialect) =>
       return isPlanning(dialect) ? draftProposed(dialect, state) : [];
     },
   });
-const moreRounds = ({ options, round, firstRound }: Work, n = 1) => {
-  const rounds = round - firstRound + 1 + n;
-  return rounds > 50
-    ? refuse("LIMIT_INVALID", "a run has at most 50 rounds", { fits: "fewer" })
-    : [optionsSet({ options: { ...options, max_iterations: rounds } })];
+const raised = (
+  { options }: Work,
+  to: Partial<Pick<Options, "max_iterations" | "max_passes">>,
+): Decided => {
+  const { max_iterations: rounds = 0, max_passes: passes = 0 } = to;
+  return rounds > 50 || passes > 500
+    ? refuse("LIMIT_INVALID", "a run has at most 50 rounds, or 500 passes", { fits: "fewer" })
+    : [optionsSet({ options: { ...options, ...to } })];
 };
 /** A person's changes are its work: its checks decide. */
 const doneBy = (dialect: Dialect, unit: Unit, name: string, why: string) => {

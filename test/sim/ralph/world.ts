@@ -54,7 +54,7 @@ export const makeRalphWorld = (parts: WorldParts<RalphStory>): RalphWorld => {
     act: (chance) => meddle(world, chance),
     byHand: workByHand,
     late: lateWork(idOf(1)),
-    fields: (option) => (option === "more" ? { passes: 3 } : {}),
+    fields: (option) => (option === "retry" ? { n: 3 } : {}),
     agent: (scene, well) =>
       (scene.job.job.role === "judge" ? judge : work)({ ...scene, world }, well),
     check: checkRun,

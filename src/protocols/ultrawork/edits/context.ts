@@ -16,7 +16,7 @@ import { keysOf } from "../../../kit/document/keys.ts";
 import * as t from "../../../kit/schema.ts";
 import type { Work } from "../../../work/work.ts";
 import { context, explorerEntry, explorerPointer } from "../documents/context.ts";
-import { explorationFields, listEntry } from "../explore.ts";
+import { explorationFields, listEntries } from "../explore.ts";
 import { byHand, listKeys, type Lists, noLists } from "../own.ts";
 
 const file = "context.json";
@@ -38,7 +38,7 @@ export const contextAsked = (state: Work, { was, now }: Opened): Asked<Work> => 
   const grown = (key: keyof Lists): KeyEdit<Work> =>
     grows(state, {
       added: (entry) =>
-        asked(listEntry, entry, (text) => {
+        asked(listEntries[key], entry, (text) => {
           gained[key].push(text);
           return {};
         }),
