@@ -35,7 +35,7 @@ const setupParts: Parts = {
   hooks: async () =>
     family(
       "setup hooks",
-      "let the agent programs of jobs ask cairn by their hooks: what a job may write, what its report lacks",
+      "let the agent programs of jobs ask Cairn by their hooks: what a job may write, what its report lacks",
       hookParts,
       ["cairn setup hooks settings claude-code"],
     ),

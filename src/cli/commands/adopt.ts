@@ -7,7 +7,7 @@ import { cleanLine } from "../../core/words/clean.ts";
 import { isOver } from "../../core/over.ts";
 import { displayPath } from "../../core/within.ts";
 import { sentence } from "../flags/compose.ts";
-import { type Page, paragraph } from "../terminal/layout.ts";
+import { beside, hung, type Page } from "../terminal/layout.ts";
 import { exits, type Verb } from "../verb.ts";
 import { speaker } from "../who.ts";
 import { howMany } from "../../core/words/how-many.ts";
@@ -19,7 +19,7 @@ const listed = (title: string, lines: readonly string[], page: Page): readonly s
   if (lines.length === 0) return [];
   return [
     title,
-    ...lines.slice(0, most).map((line) => `  - ${paragraph(page, cleanLine(line), 4)}`),
+    ...lines.slice(0, most).flatMap((line) => beside("  - ", cleanLine(line), page)),
     ...(lines.length > most ? [`  … and ${lines.length - most} more: --json shows all`] : []),
   ];
 };
@@ -41,12 +41,12 @@ const adoptedText = (
   return [
     dry
       ? `would be adopted as a run of ${protocol}, ${phase}; nothing was written: ${cleanLine(folder)}`
-      : paragraph(
-          page,
+      : hung(
           `run ${run} is adopted, ${protocol}, ${phase}: ${howMany(files.length, "file")} in ${cleanLine(folder)}`,
+          page,
           2,
         ),
-    `  ${paragraph(page, cleanLine(workText(adopted)), 2)}`,
+    ...beside("  ", cleanLine(workText(adopted)), page),
     ...listed("read otherwise than it stands there:", corrections, page),
     ...listed(
       dry

@@ -6,7 +6,7 @@ import { claimLines, summary } from "./evidence.ts";
 test("the words of a claim are shown, wrapped to the terminal, with who said them", () => {
   const words = "I ran all tests and they pass: 1 of 1, and hello.txt holds the word hi as asked";
   const claim = `[judged by verify-0a59ff] met\n[claim by task-788a44] ${words}`;
-  const lines = claimLines(claim, 80, false);
+  const lines = claimLines(claim, { width: 80, colour: false }, false);
   assert.equal(lines[0], "      judged by verify-0a59ff: met");
   const rest = lines.slice(1).map((line) => line.trim());
   assert.equal(rest.join(" "), `claimed by task-788a44, proves nothing: ${words}`);
@@ -15,10 +15,13 @@ test("the words of a claim are shown, wrapped to the terminal, with who said the
 
 test("of a long claim its beginning is shown, and all of it where its unit is named", () => {
   const claim = `[claim by task-788a44] ${"word ".repeat(200)}`;
-  const short = claimLines(claim, 80, false);
+  const short = claimLines(claim, { width: 80, colour: false }, false);
   assert.equal(short.length, 5);
   assert.match(short[4] ?? "", /^ {6}\u2026 \d+ lines more: name the unit to see all$/u);
-  assert.equal(claimLines(claim, 80, true).join(" ").split("word").length - 1, 200);
+  assert.equal(
+    claimLines(claim, { width: 80, colour: false }, true).join(" ").split("word").length - 1,
+    200,
+  );
 });
 
 test("what was judged is not called proved: of the run as the run says it, of a unit counted alike", () => {
@@ -45,7 +48,7 @@ test("what was judged is not called proved: of the run as the run says it, of a 
 });
 
 test("a claim without a word says so without a colon", () => {
-  assert.deepEqual(claimLines("[claim by worker] ", 80, false), [
+  assert.deepEqual(claimLines("[claim by worker] ", { width: 80, colour: false }, false), [
     "      claimed by worker, proves nothing",
   ]);
 });

@@ -11,10 +11,9 @@ import type { Criterion, View } from "../../core/view.ts";
 import type { System } from "../../runtime/system.ts";
 import { has } from "../flags/args.ts";
 import { clean, cleanLine } from "../../core/words/clean.ts";
-import { ends, fit, fitted, flowed, pad, type Page, wrap } from "../terminal/layout.ts";
+import { beside, ends, fit, fitted, type Page, paint } from "../terminal/layout.ts";
 import { pick } from "../pick/pick.ts";
 import { ago, redactedWords } from "../text/words.ts";
-import { paint } from "../terminal/style.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 
 type Freshness = { readonly fresh: boolean | null };
@@ -55,19 +54,20 @@ const excerptLines = (excerpt: string, whole: boolean): readonly string[] => {
   return kept === "" ? [] : kept.split("\n").map((line) => `| ${line}`);
 };
 
+/** Columns before what stands below a criterion. */
+const under = 6;
+
 /** What was said of it, and by whom; of a long text the beginning, unless one unit was requested. */
-export const claimLines = (claim: string, width: number, whole: boolean): readonly string[] => {
+export const claimLines = (claim: string, page: Page, whole: boolean): readonly string[] => {
   const text = clean(claim)
     .replace(/^\[claim (?:by|of) ([^\]\n]*)\] ?/gmu, "[claimed by $1, proves nothing] ")
     .replace(/^\[([^\]\n]*)\] ?(.*)/gmu, (_, by: string, said: string) =>
       said.trim() === "" ? by : `${by}: ${said}`,
-    )
-    .replace(/.+/gu, (line) => wrap(line, width - 6, 2));
+    );
+  const rows = beside("", text, page, under).join("\n");
   const more = (left: number): string =>
-    `… ${howMany(left, "line")} more: name the unit to see all`;
-  return (whole ? text : ends(text, 4, 0, more))
-    .split("\n")
-    .map((line) => `      ${line}`.trimEnd());
+    `${" ".repeat(under)}… ${howMany(left, "line")} more: name the unit to see all`;
+  return (whole ? rows : ends(rows, 4, 0, more)).split("\n");
 };
 
 /** @param wide columns of its state */
@@ -81,36 +81,32 @@ const lines = (
   const { number, text, status, check, chosenBy, before, claim, waived, recheck, redacted } =
     criterion;
   const { word, shade } = criterionLook(criterion);
-  const width = Number.isFinite(page.width) ? page.width : 120;
-  const below = (said: string): string => `      ${fit(cleanLine(said), page.width - 6)}`;
+  const below = (said: string | null): readonly string[] =>
+    said === null ? [] : [`${" ".repeat(under)}${fit(cleanLine(said), page.width - under)}`];
   const proof = proofLine(criterion, now);
+  const excerpt =
+    criterion.proof !== null && status === "failed"
+      ? excerptLines(clean(criterion.proof.excerpt), whole)
+      : [];
+  const again =
+    recheck === undefined || recheck === null
+      ? null
+      : `now: ${recheck.passed ? "passes" : `does not pass (${recheck.why})`}${recheck.agrees ? "" : ", unlike what is recorded"}`;
   return [
-    ...wrap(`${number} ${cleanLine(text)}`, width - wide - 1)
-      .split("\n")
-      .map((line, index) =>
-        index === 0
-          ? `${paint(page, shade, pad(word, wide))}${line}`
-          : `${" ".repeat(wide)}${line}`,
-      ),
-    ...(check === null
-      ? []
-      : [below(`check: ${check}${chosenBy === null ? "" : ` (chosen by ${chosenBy})`}`)]),
-    ...(proof === null ? [] : [`      ${wrap(cleanLine(proof), width - 6, 6)}`]),
-    ...(criterion.proof !== null && status === "failed"
-      ? excerptLines(clean(criterion.proof.excerpt), whole).map(below)
-      : []),
-    ...(redacted === 0 ? [] : [below(`${redactedWords(redacted) ?? ""} of its output`)]),
-    ...(criterion.doubts ?? []).map(below),
-    ...(before === true ? [below("it held already before the work began")] : []),
-    ...(recheck === undefined || recheck === null
-      ? []
-      : [
-          below(
-            `now: ${recheck.passed ? "passes" : `does not pass (${recheck.why})`}${recheck.agrees ? "" : ", unlike what is recorded"}`,
-          ),
-        ]),
-    ...(claim === null ? [] : claimLines(claim, width, whole)),
-    ...(waived === null ? [] : [below(`waived: ${waived}`)]),
+    ...beside(paint(page, shade, word), `${number} ${cleanLine(text)}`, page, wide),
+    ...below(
+      check === null
+        ? null
+        : `check: ${check}${chosenBy === null ? "" : ` (chosen by ${chosenBy})`}`,
+    ),
+    ...(proof === null ? [] : beside("", cleanLine(proof), page, under)),
+    ...excerpt.flatMap(below),
+    ...below(redacted === 0 ? null : `${redactedWords(redacted) ?? ""} of its output`),
+    ...(criterion.doubts ?? []).flatMap(below),
+    ...below(before === true ? "it held already before the work began" : null),
+    ...below(again),
+    ...(claim === null ? [] : claimLines(claim, page, whole)),
+    ...below(waived === null ? null : `waived: ${waived}`),
   ];
 };
 
@@ -155,7 +151,7 @@ const text = (
       paint(page, "strong", cleanLine(unit)),
       ...own.flatMap((criterion) => lines(criterion, page, now, whole, wide)),
     ]),
-    flowed(summary(criteria, run), page),
+    fitted(summary(criteria, run), page),
     ...below.map((line) => fit(cleanLine(line), page.width)),
   ].join("\n");
 };

@@ -3,8 +3,7 @@ import { type AttemptState, attemptStates } from "../../core/words/attempt-state
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Outputs, System } from "../../runtime/system.ts";
 import { clean, cleanLine } from "../../core/words/clean.ts";
-import { flowed, type Page } from "../terminal/layout.ts";
-import { paint } from "../terminal/style.ts";
+import { type Page, fitted, paint } from "../terminal/layout.ts";
 import type { TranscriptEntry } from "../../core/agents/transcript.ts";
 import { has } from "../flags/args.ts";
 import { changes } from "../changes.ts";
@@ -26,7 +25,7 @@ const outcomeOf = async (system: System, run: string, fence: number): Promise<Ou
 
 const outcomeText = ({ state, why }: Outcome, page: Page): string => {
   const { sign, word, shade } = attemptStates[state];
-  return flowed(
+  return fitted(
     `${paint(page, shade, `${sign} ${word}`)}${why === null ? "" : `: ${cleanLine(why)}`}`,
     page,
   );

@@ -9,9 +9,8 @@ import type { System } from "../../runtime/system.ts";
 import { has, number } from "../flags/args.ts";
 import { changes } from "../changes.ts";
 import { clockOf, dayOf, redactedWords } from "../text/words.ts";
-import { columns, fit, pad } from "../terminal/layout.ts";
+import { columns, fit, pad, paint } from "../terminal/layout.ts";
 import { pick } from "../pick/pick.ts";
-import { paint } from "../terminal/style.ts";
 import { type Answer, type Context, exits, type Piece, type Verb } from "../verb.ts";
 
 /** Invalid JSON is shown unchanged: the log must show tampered events. */

@@ -3,7 +3,7 @@ import { refuse } from "../../core/refusal.ts";
 import { linkOf, pageOf } from "../notify/link.ts";
 import { testNotice } from "../notify/notice.ts";
 import { send } from "../notify/send.ts";
-import { paint } from "../terminal/style.ts";
+import { paint } from "../terminal/layout.ts";
 import { exits, type Verb } from "../verb.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createWatchdog } from "../notify/watchdog.ts";

@@ -6,7 +6,7 @@ import type { Restored, TextLine } from "../../runtime/system.ts";
 import { has } from "../flags/args.ts";
 import { cleanLine } from "../../core/words/clean.ts";
 import { failed, refused } from "../failure.ts";
-import { type Page, paragraph } from "../terminal/layout.ts";
+import { beside, type Page } from "../terminal/layout.ts";
 import { linesOf } from "../files/line-file.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { agentMayNot } from "../who.ts";
@@ -46,9 +46,8 @@ const text = (restored: Restored, dry: boolean, page: Page): string => {
     ...(outputs === 0
       ? []
       : [`  ${howMany(outputs, "output")} ${dry ? "would come" : "came"} back`]),
-    ...findings.map(
-      ({ line, code, text: said }) =>
-        `  ${paragraph(page, cleanLine(`${line === 0 ? "" : `line ${line}: `}${code} ${said}`), 4)}`,
+    ...findings.flatMap(({ line, code, text: said }) =>
+      beside("  ", cleanLine(`${line === 0 ? "" : `line ${line}: `}${code} ${said}`), page),
     ),
     ...(bad === 0
       ? []

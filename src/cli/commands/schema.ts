@@ -1,6 +1,6 @@
 // Verb `cairn schema`: prints the JSON Schema of a document, command or event.
 import { isRefusal, refuse } from "../../core/refusal.ts";
-import { table } from "../terminal/layout.ts";
+import { list } from "../terminal/layout.ts";
 import { suggestion } from "../help/nearest.ts";
 import { exits, type Verb } from "../verb.ts";
 
@@ -27,11 +27,10 @@ export const schema: Verb = {
         exit: exits.done,
         json: { documents: found.map(({ name, kind, means }) => ({ name, kind, means })) },
         text: (page) =>
-          table(
+          list(
             found.map(({ name, kind, means }) => [name, kind, means]),
             page,
-            0,
-          ),
+          ).join("\n"),
       };
     const fits = found.filter(
       (document) => document.name === name || document.name.split("/").slice(1).join("/") === name,

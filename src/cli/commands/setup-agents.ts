@@ -1,10 +1,9 @@
 // Verb `cairn setup agents`: lists the configured agents and the exact command line of each.
 import type { Installed } from "../../runtime/system.ts";
 import { cleanLine } from "../../core/words/clean.ts";
-import { type Page, wrap } from "../terminal/layout.ts";
+import { beside, type Page, paint } from "../terminal/layout.ts";
 import { programLine, refusedLine, trusting } from "../init/programs.ts";
 import { asTyped } from "../../core/words/shell-word.ts";
-import { paint } from "../terminal/style.ts";
 import { exits, type Verb } from "../verb.ts";
 
 type Agent = Installed["agents"][number];
@@ -24,21 +23,15 @@ const rolesText = ({ roles }: Agent, all: Installed["roles"]): string => {
   return parts.length === 0 ? "no role: nothing is given to it" : parts.join(" · ");
 };
 
-const below = (word: string, text: string, page: Page): readonly string[] => {
-  const width = Number.isFinite(page.width)
-    ? Math.max(30, page.width - 11)
-    : Number.POSITIVE_INFINITY;
-  return wrap(cleanLine(text), width)
-    .split("\n")
-    .map((line, index) => `  ${(index === 0 ? word : "").padEnd(8)} ${line}`);
-};
+const below = (word: string, text: string, page: Page): readonly string[] =>
+  beside(`  ${word}`, cleanLine(text), page, 11);
 
 const agentLines = (agent: Agent, all: Installed["roles"], page: Page): readonly string[] => {
   const { name, driver, from, program, path, version, tried, older, runs, wrong } = agent;
   const title = `${paint(page, "strong", cleanLine(name))}  ${cleanLine(`${driver === name ? "" : `${driver} `}${version ?? ""}`.trim())}`;
   return [
     title.trimEnd(),
-    ...(wrong === null ? [] : below(paint(page, "bad", "problem "), wrong, page)),
+    ...(wrong === null ? [] : below(paint(page, "bad", "problem"), wrong, page)),
     ...(older
       ? below("warning", `older than the ${tried} that its driver was tried with`, page)
       : []),

@@ -6,7 +6,7 @@ import { isAbsolute, relative, resolve } from "node:path";
 import type { Details, Listed, Need, ShownGroup, ShownNode } from "../../core/library.ts";
 import { isRefusal, refuse } from "../../core/refusal.ts";
 import { type Context, exits, type Verb } from "../verb.ts";
-import { fit, type Page, table, wrap } from "../terminal/layout.ts";
+import { fitted, fit, type Page, list as columnsOf } from "../terminal/layout.ts";
 
 /** A path is relative to the current folder, and shown relative to the root if below it. */
 const named = ({ cwd }: Context, root: string, name: string): string => {
@@ -38,7 +38,9 @@ export const row = ({
 const listText = (found: readonly Listed[], page: Page): string =>
   found.length === 0
     ? "there is no template yet: `cairn template compose --help` shows how one is made"
-    : table([["template", "size", "wants", "tags", "name"], ...found.map(row)], page);
+    : columnsOf([["template", "size", "wants", "tags", "name"], ...found.map(row)], page).join(
+        "\n",
+      );
 
 export const list: Verb = {
   name: "template list",
@@ -81,7 +83,7 @@ const groupText = ({ name, nodes, means }: ShownGroup): string =>
 
 /** The output of `cairn template show`. */
 export const shownText = (shown: Details, protocol: string, page: Page): string => {
-  const width = Number.isFinite(page.width) ? page.width : 120;
+  const { width } = page;
   const { name, slug, id, path, tags, means, needs, batches, groups, findings } = shown;
   const must = needs.filter(({ required }) => required).map((need) => ` --context ${need.name}=…`);
   const order = batches.flatMap(({ batch, parallel, nodes }) =>
@@ -95,7 +97,7 @@ export const shownText = (shown: Details, protocol: string, page: Page): string 
   return [
     cleanLine(`${name}  ${[id, ...tags].join(", ")}`),
     cleanLine(path),
-    ...(means === "" ? [] : [wrap(cleanLine(means), width)]),
+    ...(means === "" ? [] : [fitted(cleanLine(means), page)]),
     ...(needs.length === 0 ? [] : ["", "wants", ...needs.map(needText)]),
     "",
     "order",

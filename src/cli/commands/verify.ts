@@ -10,8 +10,7 @@ import {
 } from "../../runtime/system.ts";
 import { cleanLine } from "../../core/words/clean.ts";
 import { orDamage } from "../damaged.ts";
-import { type Page, paragraph } from "../terminal/layout.ts";
-import { paint } from "../terminal/style.ts";
+import { beside, type Page, paint } from "../terminal/layout.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 
 /** The result for a ledger that can't be opened. */
@@ -52,24 +51,22 @@ export const findingLines = (
     if (first === undefined) return [];
     const { code, run, version, severity, text, fits, fixable } = first;
     const tone = mark !== undefined ? "good" : severity === "error" ? "bad" : "wait";
-    const said = (words: string): string => `   ${paragraph(page, cleanLine(words), 3)}`;
+    const said = (words: string): readonly string[] => beside("", cleanLine(words), page, 3);
     const where = [...(run === null ? [] : [run]), ...(version === null ? [] : [`#${version}`])];
     return [
       `${paint(page, tone, mark ?? severity)}  ${[code, ...where.map(cleanLine)].join("  ")}`,
-      said(text),
+      ...said(text),
       ...(others.length === 0
         ? []
-        : [
-            said(
-              `also ${firstOf(
-                others.map((one) => nameOf(one) ?? ""),
-                mostNamed,
-              )}`,
-            ),
-          ]),
+        : said(
+            `also ${firstOf(
+              others.map((one) => nameOf(one) ?? ""),
+              mostNamed,
+            )}`,
+          )),
       ...(mark !== undefined || fits === ""
         ? []
-        : [said(fixable ? `\`cairn doctor --fix\`: ${fits}` : fits)]),
+        : said(fixable ? `\`cairn doctor --fix\`: ${fits}` : fits)),
     ];
   });
 };

@@ -13,7 +13,7 @@ import { clean } from "../../core/words/clean.ts";
 import { compose, type Form } from "../flags/compose.ts";
 import { noteRefused } from "../failure.ts";
 import { type Field, fieldsOf } from "../flags/fields.ts";
-import { ends, flowed, type Page } from "../terminal/layout.ts";
+import { ends, fitted, type Page } from "../terminal/layout.ts";
 import { whileOpen } from "./while-open.ts";
 import { howMany } from "../../core/words/how-many.ts";
 import { agentMayNot, asker } from "../who.ts";
@@ -125,7 +125,7 @@ const asked = async (
   const [first, last] = rewrite === null ? [12, 6] : [48, 12];
   const short = (page: Page, text: string, ...most: readonly [number, number]): string =>
     ends(
-      flowed(clean(text), page),
+      fitted(clean(text), page),
       ...most,
       (left) => `  … ${howMany(left, "more line")}: cairn decide ${run} ${asTyped(key)} --no-input`,
     );
@@ -133,7 +133,7 @@ const asked = async (
   // A prompt stands behind a bar.
   const beside = { ...page, width: page.width - barWidth };
   // A long question is read before the prompt, which asks in its last sentences.
-  const isLong = flowed(clean(whole), beside).split("\n").length > promptLines;
+  const isLong = fitted(clean(whole), beside).split("\n").length > promptLines;
   const about = short(page, material(brief, whole), first, last);
   const told = isLong ? [about, short(page, whole, 40, 10)] : [about];
   const text = told.filter((part) => part !== "").join("\n\n");

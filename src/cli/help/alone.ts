@@ -2,7 +2,7 @@
 import type { Refusal } from "../../core/refusal.ts";
 import { firstSteps } from "./first-steps.ts";
 import { noteGone } from "../pick/gone.ts";
-import { listing } from "../terminal/layout.ts";
+import { listing } from "./topics.ts";
 import { type Answer, type Context, exits } from "../verb.ts";
 import { verbs } from "../verbs.ts";
 

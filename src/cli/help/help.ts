@@ -5,8 +5,8 @@ import { commonOptions, type Args, type Option, type Options, words } from "../f
 import { fitting } from "./elsewhere.ts";
 import { refused } from "../failure.ts";
 import { firstSteps, nineWords, purpose } from "./first-steps.ts";
-import { listing, type Page, wrap } from "../terminal/layout.ts";
-import { type Topic, topics } from "./topics.ts";
+import { type Page, wrap } from "../terminal/layout.ts";
+import { listing, type Topic, topics } from "./topics.ts";
 import type { Answer, Arg, Context, Parts, Verb } from "../verb.ts";
 import { groups, peopleVerbs } from "./verb-groups.ts";
 

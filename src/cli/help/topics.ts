@@ -1,5 +1,9 @@
 // Short help pages that belong to no verb: `cairn help TOPIC`.
-import { listing, wrap } from "../terminal/layout.ts";
+import { list, wrap } from "../terminal/layout.ts";
+
+/** Names with what they mean. */
+export const listing = (rows: readonly (readonly [string, string])[], width: number): string =>
+  list(rows, { width, colour: false }, { indent: 2 }).join("\n");
 
 export type Topic = {
   readonly summary: string;

@@ -10,7 +10,7 @@ import { agentMayNot, speaker } from "../who.ts";
 import { whileOpen } from "../decide/while-open.ts";
 import { QuestionLeft } from "../world.ts";
 import { runStates } from "../../core/words/states.ts";
-import { alternatives, fitted, flowed, type Page } from "../terminal/layout.ts";
+import { type Page, alternatives, fitted, paint } from "../terminal/layout.ts";
 import { nextLines } from "../text/delivery-text.ts";
 import {
   changesLine,
@@ -21,7 +21,6 @@ import {
 import { hasRemote } from "../pull-request/remote.ts";
 import { decisionLines, lineOf, pictureLines } from "../text/picture-text.ts";
 import { type Picture, pictureOf } from "../text/picture.ts";
-import { paint } from "../terminal/style.ts";
 
 /** Its work that can be merged now; null: none. */
 const unmerged = async (
@@ -164,11 +163,11 @@ const nextSteps = (
     case "interrupted":
       if (stopped !== null && stopped.length > 0)
         return [
-          flowed(`stopped and recorded as interrupted: ${stopped.map(cleanLine).join(", ")}`, page),
+          fitted(`stopped and recorded as interrupted: ${stopped.map(cleanLine).join(", ")}`, page),
           ...alternatives([resume, look, `end the run: cairn stop --cancel ${run}`], page),
         ];
       return [
-        flowed(
+        fitted(
           jobs.some(({ is }) => is === "running")
             ? "stopped driving this run: jobs under way go on by themselves, and what they did is read when you resume"
             : "stopped driving this run: no job is under way",
@@ -198,7 +197,7 @@ const headline = (
   page: Page,
 ): readonly string[] => {
   if (status !== "ended") return [];
-  return ["", paint(page, runStates[state].shade, flowed(clean(summary), page))];
+  return ["", paint(page, runStates[state].shade, fitted(clean(summary), page))];
 };
 
 export const resultAnswer = async (

@@ -1,7 +1,7 @@
 // Tests of terminal layout: wide letters, accents, colours, cuts, tables.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { alternatives, columns, ends, fit, table, wrap } from "./layout.ts";
+import { alternatives, beside, columns, ends, fit, list, wrap } from "./layout.ts";
 
 test("wide letters, accents and colours are counted as they are shown", () => {
   assert.equal(columns("abc"), 3);
@@ -19,23 +19,33 @@ test("what is cut says so and fits", () => {
   assert.equal(fit("abc", 0), "");
 });
 
-test("a table fits its page, and is not cut where there is none", () => {
+test("rows fit their page: the last column wraps, goes below what leaves it no room, or is cut", () => {
+  const about = "a very long subject of a task that nobody would ever read to its end";
   const rows = [
-    [
-      "1",
-      "a very long subject of a task that nobody would ever read to its end anyway",
-      "3/3",
-      "waits for another very long explanation",
-    ],
-    ["fix-1-1", "short", "–", ""],
-  ];
-  for (const width of [40, 60, 80, 200])
-    for (const line of table(rows, { width, colour: false }).split("\n"))
-      assert.ok(columns(line) <= width, `${width}: ${line}`);
-  assert.match(
-    table(rows, { width: Number.POSITIVE_INFINITY, colour: false }),
-    /its end anyway .*very long explanation$/m,
-  );
+    ["1", "3/3", about],
+    [["good", "fix-1-1"], "–", ""],
+    ["a-name-that-is-wider-than-a-column-may-be", "–", "short"],
+  ] as const;
+  for (const width of [24, 60, 80, 200])
+    for (const cut of [true, false])
+      for (const line of list(rows.slice(0, 2), { width, colour: false }, { cut }))
+        assert.ok(columns(line) <= width, `${width}: ${line}`);
+  const at = (width: number) => list(rows, { width, colour: false }, { indent: 1 });
+  assert.deepEqual(at(200).slice(1), [
+    ` fix-1-1                       –`,
+    " a-name-that-is-wider-than-a-column-may-be  –",
+    `${" ".repeat(36)}short`,
+  ]);
+  assert.match(at(Number.POSITIVE_INFINITY)[0] ?? "", /read to its end$/u);
+});
+
+test("a text stands beside its label, in one column, and no command in it is parted", () => {
+  const page = { width: 20, colour: false };
+  assert.deepEqual(beside("note", "one two three\ntype `cairn run a b`", page, 6), [
+    "note  one two three",
+    "      type",
+    "      `cairn run a b`",
+  ]);
 });
 
 test("words wrap behind their indent, and one that is too long stays whole", () => {

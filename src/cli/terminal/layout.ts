@@ -1,8 +1,24 @@
 // Terminal layout: widths, wrapping, cuts and tables for any script.
+import { styleText } from "node:util";
 import { cleanLine } from "../../core/words/clean.ts";
 
 /** The page's width and whether it may have colours. Unlimited without a terminal. */
 export type Page = { readonly width: number; readonly colour: boolean };
+
+/** Never the only carrier of meaning. */
+export type Tone = "good" | "bad" | "busy" | "wait" | "doubt" | "dim" | "strong";
+const tones = {
+  good: "green",
+  bad: "red",
+  busy: "cyan",
+  wait: "yellow",
+  doubt: "magenta",
+  dim: "dim",
+  strong: "bold",
+} as const;
+
+export const paint = (page: Page, tone: Tone, text: string): string =>
+  page.colour ? styleText(tones[tone], text, { validateStream: false }) : text;
 
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/gu;
@@ -34,7 +50,7 @@ export const fit = (text: string, width: number): string => {
 export const pad = (text: string, width: number): string =>
   text + " ".repeat(Math.max(0, width - columns(text)));
 
-/** Wraps words into lines of at most `width` columns, indenting all but the first by `indent`. */
+/** Wraps words into lines of at most `width` columns, indenting all but the first by `indent`; an overlong word stays whole. */
 export const wrap = (text: string, width: number, indent = 0): string => {
   const lines: string[] = [];
   let line = "";
@@ -48,22 +64,49 @@ export const wrap = (text: string, width: number, indent = 0): string => {
   return [...lines, line].join(`\n${" ".repeat(indent)}`);
 };
 
-/** Wrapped to the page's width minus `indent`; without a terminal to 120 columns in total. */
-export const paragraph = (page: Page, text: string, indent: number): string =>
-  wrap(text, (Number.isFinite(page.width) ? page.width : 120) - indent, indent);
+/** Prevents wrapping. */
+export const unbroken = (text: string): string => text.replaceAll(" ", "\u00a0");
+const rejoined = (line: string): string => line.replaceAll("\u00a0", " ");
 
-/** Wraps each line to the page, keeping its indent; an overlong word stays whole. */
-export const flowed = (text: string, { width }: Page): string =>
+/** Text for pasting isn't wrapped: commands in backticks, and one at the end of a line. */
+const SPANS = /`[^`\n]*`|\bcairn [a-z][^`\n;)]{0,72}$/gmu;
+const kept = (text: string): string => text.replaceAll(SPANS, unbroken);
+
+/** One line, with its continuations indented. */
+export const hung = (text: string, { width }: Page, indent: number): string =>
+  rejoined(wrap(kept(text), width, indent));
+
+/** Sentences with commands, wrapped to the page; each line keeps its indent. */
+export const fitted = (text: string, page: Page): string =>
   text
     .split("\n")
     .map((line) => {
-      if (columns(line) <= width) return line;
       const lead = /^ */u.exec(line)?.[0] ?? "";
       return (
-        lead + wrap(line.slice(lead.length), width - lead.length).replaceAll("\n", `\n${lead}`)
+        lead +
+        hung(line.slice(lead.length), { ...page, width: page.width - lead.length }, 0).replaceAll(
+          "\n",
+          `\n${lead}`,
+        )
       );
     })
     .join("\n");
+
+/** A text beside its label, or below an indent; all its lines begin in the same column. */
+export const beside = (
+  label: string,
+  text: string,
+  page: Page,
+  wide = columns(label),
+  tone: Tone | null = null,
+): readonly string[] =>
+  text
+    .split("\n")
+    .flatMap((part) => hung(part, { ...page, width: page.width - wide }, 0).split("\n"))
+    .map((line, at) => {
+      const row = `${pad(at === 0 ? label : "", wide)}${tone === null ? line : paint(page, tone, line)}`;
+      return row.trimEnd();
+    });
 
 /** The first and the last lines of a long text; `between` stands for the others. */
 export const ends = (
@@ -79,74 +122,46 @@ export const ends = (
     : [...lines.slice(0, first), between(left), ...lines.slice(first + left)].join("\n");
 };
 
-/** Prevents wrapping. */
-export const unbroken = (text: string): string => text.replaceAll(" ", "\u00a0");
-export const rejoined = (line: string): string => line.replaceAll("\u00a0", " ");
-
-/** Text for pasting isn't wrapped: commands in backticks, and one at the end of a line. */
-const SPANS = /`[^`\n]*`|\bcairn [a-z][^`\n;)]{0,72}$/gmu;
-
-/** Sentences with commands, wrapped to the page. */
-export const fitted = (text: string, page: Page): string =>
-  rejoined(flowed(text.replaceAll(SPANS, unbroken), page));
-
-/** The same for one line, with its continuations indented. */
-export const hung = (text: string, { width }: Page, indent: number): string =>
-  rejoined(wrap(text.replaceAll(SPANS, unbroken), width, indent));
-
 /** Alternatives on one line where they fit, else one a line. */
 export const alternatives = (ways: readonly string[], { width }: Page): readonly string[] => {
   const line = `  ${ways.join("      ")}`;
   return columns(line) <= width ? [line] : ways.map((way) => `  ${way}`);
 };
 
-/** Columns two spaces apart. On a narrow page the widest column wraps at words; only a word longer than its cell is cut. */
-export const table = (rows: readonly (readonly string[])[], page: Page, indent = 1): string => {
-  const cells = rows.map((row) => row.map(cleanLine));
-  const widths = Array.from(
-    { length: Math.max(0, ...cells.map((row) => row.length)) },
-    (_, column) => Math.max(0, ...cells.map((row) => columns(row[column] ?? ""))),
-  );
-  const used = (): number =>
-    indent + widths.reduce((sum, width) => sum + width, 0) + 2 * Math.max(0, widths.length - 1);
-  while (used() > page.width && Math.max(...widths) > 12) {
-    const widest = widths.lastIndexOf(Math.max(...widths));
-    const next = Math.max(12, ...widths.filter((_, column) => column !== widest));
-    const width = widths[widest] ?? 0;
-    widths[widest] = Math.max(
-      12,
-      Math.min(width - 1, Math.max(next, width - (used() - page.width))),
-    );
-  }
-  return cells
-    .flatMap((row) => {
-      const wrapped = row.map((cell, column) => wrap(cell, widths[column] ?? 0).split("\n"));
-      return Array.from(
-        { length: Math.max(1, ...wrapped.map(({ length }) => length)) },
-        (_, line) => {
-          const parts = wrapped.map((lines, column) =>
-            pad(fit(lines[line] ?? "", widths[column] ?? 0), widths[column] ?? 0),
-          );
-          return fit(`${" ".repeat(indent)}${parts.join("  ")}`.trimEnd(), page.width);
-        },
-      );
-    })
-    .join("\n");
-};
+/** A text, maybe in a colour. */
+export type Cell = string | readonly [tone: Tone, text: string];
+const textOf = (cell: Cell): string => cleanLine(typeof cell === "string" ? cell : cell[1]);
+/** Columns of a cell that others stand behind, and least columns for the last one: a wider or a narrower one sends the last one below. */
+const [widest, leastLast] = [28, 24];
 
-/** Two columns: a name, and a text that wraps within its own column. */
-export const listing = (rows: readonly (readonly [string, string])[], width: number): string => {
-  const first = Math.min(28, Math.max(0, ...rows.map(([name]) => columns(name))));
-  return rows
-    .map(([name, means]) => {
-      const indent = first + 4;
-      const text = wrap(means, Math.max(24, width - indent), 0).replaceAll(
-        "\n",
-        `\n${" ".repeat(indent)}`,
-      );
-      return columns(name) > first
-        ? `  ${name}\n${" ".repeat(indent)}${text}`
-        : `  ${pad(name, first)}  ${text}`;
-    })
-    .join("\n");
+/** Rows in columns two spaces apart; the last one wraps, or is cut where a row has to stay one line. @param most columns of another one */
+export const list = (
+  rows: readonly (readonly Cell[])[],
+  page: Page,
+  {
+    indent = 0,
+    cut = false,
+    most = widest,
+  }: { readonly indent?: number; readonly cut?: boolean; readonly most?: number } = {},
+): readonly string[] => {
+  const many = Math.max(0, ...rows.map(({ length }) => length)) - 1;
+  const widths = Array.from({ length: many }, (_, column) =>
+    Math.min(most, Math.max(0, ...rows.map((row) => columns(textOf(row[column] ?? ""))))),
+  );
+  const lead = indent + widths.reduce((sum, width) => sum + width + 2, 0);
+  const narrow = page.width - lead < leastLast;
+  return rows.flatMap((row) => {
+    const isWide = widths.some((width, column) => columns(textOf(row[column] ?? "")) > width);
+    const before = widths.map((width, column) => {
+      const cell = row[column] ?? "";
+      const text = pad(cut ? fit(textOf(cell), width) : textOf(cell), width);
+      return `${typeof cell === "string" ? text : paint(page, cell[0], text)}  `;
+    });
+    const [first, last] = [" ".repeat(indent) + before.join(""), row[many] ?? ""];
+    const [tone, text] = [typeof last === "string" ? null : last[0], textOf(last)];
+    if (cut) return beside(first, fit(text, page.width - lead), page, lead, tone);
+    if (!narrow && !isWide) return beside(first, text, page, lead, tone);
+    const below = text === "" ? [] : beside("", text, page, narrow ? indent + 3 : lead, tone);
+    return [first.trimEnd(), ...below];
+  });
 };

@@ -2,8 +2,7 @@
 import { firstOf, howMany } from "../../core/words/how-many.ts";
 import type { Difference } from "../../runtime/system.ts";
 import { cleanLine } from "../../core/words/clean.ts";
-import { columns, fit, pad, type Page } from "../terminal/layout.ts";
-import { paint } from "../terminal/style.ts";
+import { type Page, columns, fit, pad, paint } from "../terminal/layout.ts";
 
 type Files = Difference["files"];
 

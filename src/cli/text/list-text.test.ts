@@ -62,14 +62,14 @@ for (const width of [80, 120])
       ...cost(0.414),
     });
     assert.deepEqual(lines([listed("a1"), waiting], width), [
-      "waits for you  Fix it       b2 · 2/4 · approve-1 and 1 more · $0.41 · 1 min ago",
-      "running        Add weights  a1 · 2/4 · 1 min ago",
+      "waits for you  Fix it       b2 · approve-1 and 1 more · 1 min ago · 2/4 · $0.41",
+      "running        Add weights  a1 · 1 min ago · 2/4",
       "",
       "asks you: cairn decide b2 approve-1",
     ]);
   });
 
-test("at 80 columns each row has its state, what it is, what waits for a person, and its age", () => {
+test("at 80 columns each row has its state, what it is, its id, and what waits for a person", () => {
   const [run, name] = ["5gwcc0j9htrx", "count-quantities"];
   const title = "Count quantities, add a CSV export and slugs for product pages";
   const over = { life: "over", good: true, work: "to merge", state: "not proved" } as const;
@@ -89,11 +89,11 @@ test("at 80 columns each row has its state, what it is, what waits for a person,
   for (const line of shown) assert.ok(columns(line) <= 80, line);
   assert.match(
     shown[0] ?? "",
-    /^waits for you {2}Count quantities, add .* 5gwc · approve-1 and 1 more · 1 min ago$/u,
+    /^waits for you {2}Count quantities, add .* 5gwcc0j9htrx · approve-1 and 1 more ·…$/u,
   );
   assert.match(
     shown[1] ?? "",
-    /^not proved {5}Count quantities, add .* 5gwcc0j9htrx · to merge · 1 min ago$/u,
+    /^not proved {5}Count quantities, add .* 5gwcc0j9htrx · to merge · 1 min ago ·…$/u,
   );
 });
 
@@ -139,7 +139,7 @@ test("a run that is done unproved, or that wasn't looked at, doesn't look like o
     shown.map((line) => line.split(/ {2,}/u)[0]),
     ["not proved", "ended", "done"],
   );
-  assert.match(shown[0] ?? "", / · 1 of 4 proved · 1 min ago$/u);
+  assert.match(shown[0] ?? "", / · 1 min ago · 2\/4 · 1 of 4 proved$/u);
   assert.doesNotMatch(shown[2] ?? "", /proved/u);
 });
 
@@ -163,7 +163,7 @@ test("a run within another has no row of its own: its question stands in the row
     decisions,
   });
   assert.deepEqual(lines([inner, outer], 80), [
-    "waits for you  Add weights  a1 · 2/4 · approve-1 · 1 min ago",
+    "waits for you  Add weights  a1 · approve-1 · 1 min ago · 2/4",
     "",
     "asks you: cairn decide b2 approve-1",
   ]);

@@ -13,10 +13,9 @@ import { cardLine, lineOf, unreadableLine } from "../../runtime/picture/line-of.
 import type { System } from "../../runtime/system.ts";
 import { cleanLine } from "../../core/words/clean.ts";
 import { unreadBy } from "../damaged.ts";
-import { columns, fit, pad, type Page } from "../terminal/layout.ts";
+import { columns, fit, list, type Page, type Tone } from "../terminal/layout.ts";
 import type { Picture } from "./picture.ts";
-import { ago } from "./words.ts";
-import { paint, type Tone } from "../terminal/style.ts";
+import { ago, joined } from "./words.ts";
 
 /** A run of the list; `work`: where that of a finished one went. Of one that ended long ago its card alone is known. */
 export type Listed = RunLine & Pick<Card, "root" | "place"> & { readonly work: string | null };
@@ -114,35 +113,30 @@ const waitLines = (runs: readonly Listed[]): readonly string[] => {
   return [...asks, `not all proved: ${look}   then ${merge}`];
 };
 
-/** Columns. */
-const leastTitle = 24;
-/** Shortened from the least important part on where it is too wide for `room`: what waits for the person, and the age, stay. */
-const aboutOf = (run: Listed, isOneRoot: boolean, now: number, room: number): string => {
+/** The most important first: what a narrow page has no room for is cut at the end. */
+const aboutOf = (run: Listed, isOneRoot: boolean, now: number): string => {
   const { pieces, decisions, usage, name, life, state, evidence } = run;
   const [first, ...more] = decisions.map(({ key }) => key);
   const [unread, { have, of }, cost] = [unreadOf(run), evidence, usage?.cost ?? null];
   const last = nameOf(run);
-  // Only if it says more than the title.
-  const own = name ?? (last === run.run || run.title.includes(last) ? null : last);
-  const parts: readonly (readonly [rank: number, text: string | null | undefined])[] = [
-    [1, run.run],
-    [3, pieces.of === 0 ? null : `${pieces.done}/${pieces.of}`],
-    [0, more.length === 0 ? first : `${first} and ${more.length} more`],
-    [0, run.work],
-    [2, state === "not proved" && have < of ? `${have} of ${of} proved` : null],
-    [2, life === "archived" ? life : null],
-    [4, cost === null ? null : moneyText(cost)],
-    [5, own],
-    [0, ago(now - Date.parse(run.endedAt ?? run.at))],
-    [4, isOneRoot ? null : run.root],
-    [0, unread === undefined ? null : `can't be read: ${unread}`],
-  ];
-  const upTo = (most: number): string =>
-    parts.flatMap(([rank, text]) => (rank > most || !text ? [] : [cleanLine(text)])).join(" · ");
-  const most = [5, 4, 3, 2, 1].find((rank) => columns(upTo(rank)) <= room);
-  // The beginning of an id names a run, too.
-  return most === undefined ? `${run.run.slice(0, 4)} · ${upTo(0)}` : upTo(most);
+  return joined([
+    run.run,
+    unread === undefined ? null : `can't be read: ${unread}`,
+    more.length === 0 ? first : `${first} and ${more.length} more`,
+    run.work,
+    ago(now - Date.parse(run.endedAt ?? run.at)),
+    pieces.of === 0 ? null : `${pieces.done}/${pieces.of}`,
+    state === "not proved" && have < of ? `${have} of ${of} proved` : null,
+    life === "archived" ? life : null,
+    cost === null ? null : moneyText(cost),
+    isOneRoot ? null : run.root,
+    // Only if it says more than the title.
+    name ?? (last === run.run || run.title.includes(last) ? null : last),
+  ]);
 };
+
+/** Columns that a title keeps; `cairn status RUN` shows it whole. */
+const leastTitle = 24;
 
 /** `gone`: how many runs the ledger had before. */
 export const listLines = (
@@ -163,24 +157,21 @@ export const listLines = (
   const sorted = [...byTop(runs).keys()].toSorted(
     (one, other) => stateRank(one.state) - stateRank(other.state),
   );
-  const titles = sorted.map((run) => cleanLine(run.title || nameOf(run)));
+  const states = sorted.map(stateOf);
+  const abouts = sorted.map((run) => cleanLine(aboutOf(run, isOneRoot, now)));
   const widest = (texts: readonly string[]): number => Math.max(...texts.map(columns));
-  const [first, wide] = [widest(sorted.map((run) => stateOf(run).state)), widest(titles)];
-  const room = page.width - first - Math.min(wide, leastTitle) - 4;
-  const rows = sorted.map((run, index) => ({
-    ...stateOf(run),
-    title: titles[index] ?? "",
-    about: aboutOf(run, isOneRoot, now, room),
-  }));
-  const last = widest(rows.map(({ about }) => about));
+  const room = page.width - widest(states.map(({ state }) => state)) - widest(abouts) - 4;
   const waits = waitLines(sorted);
-  // A title may be cut: `cairn status RUN` shows it whole.
-  const most = Math.min(wide, Math.max(leastTitle, page.width - first - last - 4));
   return [
-    ...rows.map(({ state, tone, title, about }) => {
-      const rest = fit(about, page.width - first - most - 4);
-      return `${paint(page, tone, pad(state, first))}  ${paint(page, "strong", pad(fit(title, most), most))}  ${paint(page, "dim", rest)}`.trimEnd();
-    }),
+    ...list(
+      sorted.map((run, at) => [
+        [states[at]?.tone ?? "dim", states[at]?.state ?? ""],
+        ["strong", fit(cleanLine(run.title || nameOf(run)), Math.max(leastTitle, room))],
+        ["dim", abouts[at] ?? ""],
+      ]),
+      page,
+      { cut: true, most: Number.POSITIVE_INFINITY },
+    ),
     ...(waits.length === 0 ? [] : ["", ...waits]),
     ...strayLines(strays),
   ];

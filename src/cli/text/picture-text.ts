@@ -1,5 +1,4 @@
 // Text of a run's picture: done, running, waiting, open decisions, usage.
-import { howMany, span } from "../../core/words/how-many.ts";
 import { evidenceWords } from "../../core/words/evidence.ts";
 import { optionText } from "../../core/words/decision-options.ts";
 import { isOver } from "../../core/over.ts";
@@ -7,42 +6,38 @@ import { phaseWords, runStates } from "../../core/words/states.ts";
 import { usageText } from "../../core/words/usage.ts";
 import { closingLines } from "../../core/words/wrong-run.ts";
 import { clean, cleanLine } from "../../core/words/clean.ts";
+import { howMany, span } from "../../core/words/how-many.ts";
 import {
+  beside,
   columns,
   ends,
-  flowed,
-  pad,
+  fitted,
+  list,
   type Page,
-  rejoined,
+  paint,
+  type Tone,
   unbroken,
-  wrap,
 } from "../terminal/layout.ts";
 import type { Picture, ShownDecision, ShownJob } from "./picture.ts";
-import { paint, type Tone } from "../terminal/style.ts";
 import { byWhom, onWhich, unitLines } from "./unit-lines.ts";
-import { ago } from "./words.ts";
+import { ago, joined } from "./words.ts";
 
 const jobLine = (job: ShownJob, now: number): string => {
-  const about = [onWhich(job), job.is === "running" ? byWhom(job, now) : job.why]
-    .filter((part) => part !== null && part !== "")
-    .join("; ");
-  return cleanLine(`${job.key}${about === "" ? "" : ` (${about})`}`);
+  const about = joined([onWhich(job), job.is === "running" ? byWhom(job, now) : job.why], "; ");
+  return `${job.key}${about === "" ? "" : ` (${about})`}`;
 };
 
-/** Text after a word, wrapped to the page; a command in it isn't wrapped. */
+/** Columns of the word before a line. */
+const wordWidth = 9;
+
+/** Text after a word. */
 export const lineOf = (
   word: string,
   text: string,
   page: Page,
   tone: Tone | null = null,
 ): readonly string[] => {
-  const line = `${word.padEnd(9)}${cleanLine(text)}`;
-  const rows =
-    columns(line) <= page.width
-      ? [line]
-      : wrap(line.slice(9).replace(/`[^`]*`/gu, unbroken), page.width - 9)
-          .split("\n")
-          .map((row, index) => `${(index === 0 ? word : "").padEnd(9)}${rejoined(row)}`);
+  const rows = beside(word, cleanLine(text), page, wordWidth);
   return tone === null ? rows : rows.map((row) => paint(page, tone, row));
 };
 
@@ -65,25 +60,17 @@ export const decisionLines = (
   page: Page,
   looked = false,
 ): readonly string[] => {
-  const [first = "", ...others] = clean(question).split("\n");
-  const width = Number.isFinite(page.width) ? page.width : 100;
-  const beside = Math.max(0, ...options.map(({ id }) => columns(id)));
+  const typed = (line: string): string => `   ${paint(page, "strong", line)}`;
   return [
     paint(page, "wait", `waits for you  ${key}`),
-    ...[first, ...others]
-      .flatMap((line) => wrap(line, width - 3).split("\n"))
-      .map((line) => `   ${line}`.trimEnd()),
-    ...options.flatMap((option) =>
-      wrap(cleanLine(optionText(option)), width - beside - 5)
-        .split("\n")
-        .map(
-          (line, index) => `   ${pad(index === 0 ? cleanLine(option.id) : "", beside)}  ${line}`,
-        ),
+    ...beside("", clean(question), page, 3),
+    ...list(
+      options.map((option) => [option.id, optionText(option)]),
+      page,
+      { indent: 3 },
     ),
-    ...options.map(({ command }) => `   ${paint(page, "strong", command)}`),
-    ...(mended === undefined
-      ? []
-      : [`   ${paint(page, "strong", mended)}  # you fixed it in your checkout`]),
+    ...options.map(({ command }) => typed(command)),
+    ...(mended === undefined ? [] : [`${typed(mended)}  # you fixed it in your checkout`]),
     // As a comment, so that the whole line can be pasted.
     ...(looked && output === undefined
       ? []
@@ -91,39 +78,38 @@ export const decisionLines = (
   ];
 };
 
-const labelWidth = 9;
-
 const title = (picture: Picture, page: Page, now: number): readonly string[] => {
-  const { life, protocol, phase, facts, startedAt, at, endedAt = at, state, left = "" } = picture;
+  const { life, protocol, phase, facts, startedAt, at, endedAt = at, state } = picture;
   const began = startedAt === null ? null : Date.parse(startedAt);
   // Of a run that isn't over it says nothing of how long it was at work.
   const took =
     began === null || state === "not started"
-      ? []
-      : [isOver(life) ? span(Date.parse(endedAt) - began) : `begun ${ago(now - began)}`];
+      ? null
+      : isOver(life)
+        ? span(Date.parse(endedAt) - began)
+        : `begun ${ago(now - began)}`;
   const rest = [
-    ...(picture.name === undefined ? [] : [picture.name]),
+    picture.name,
     protocol,
     phaseWords(phase),
     ...facts,
-    ...(life === "archived" ? [life] : []),
-    ...took,
-    left,
-  ].map(cleanLine);
-  const first = Math.max(labelWidth, state.length + 2);
-  const [head = "", ...more] = wrap(cleanLine(picture.title), page.width - first).split("\n");
+    life === "archived" ? life : null,
+    took,
+    picture.left,
+  ].map((part) => {
+    const text = cleanLine(part ?? "");
+    return columns(text) > 40 ? text : unbroken(text);
+  });
+  const first = Math.max(wordWidth, state.length + 2);
   return [
-    paint(page, runStates[state].shade, pad(state, first)) + paint(page, "strong", head),
-    ...more.map((line) => " ".repeat(first) + paint(page, "strong", line)),
-    ...wrap(
-      rest
-        .filter((part) => part !== "")
-        .map((part) => (columns(part) > 40 ? part : unbroken(part)))
-        .join(" · "),
-      page.width - labelWidth,
-    )
-      .split("\n")
-      .map((line) => " ".repeat(labelWidth) + paint(page, "dim", rejoined(line))),
+    ...beside(
+      paint(page, runStates[state].shade, state),
+      cleanLine(picture.title),
+      page,
+      first,
+      "strong",
+    ),
+    ...beside("", joined(rest), page, wordWidth, "dim"),
   ];
 };
 
@@ -239,8 +225,8 @@ export const pictureLines = (
     ...title(picture, page, now),
     ...(asks === "first" ? waiting : []),
     ...unitLines(nodes, jobs, page, now),
-    ...(said.length === 0 ? [] : flowed(cleanLine(said.join(", ")), page).split("\n")),
-    ...usageLines(picture).map((line) => paint(page, "dim", flowed(line, page))),
+    ...(said.length === 0 ? [] : beside("", cleanLine(said.join(", ")), page)),
+    ...usageLines(picture).map((line) => paint(page, "dim", fitted(line, page))),
     ...workLines(picture, page),
     ...noteLines(picture, page),
     ...lackLines(picture, page),

@@ -16,15 +16,9 @@ export type ShownDecision = Omit<Asked, "options"> & {
   /** The command after a manual fix, if applicable. */
   readonly mended?: string;
   /** `command`: to type; a required note appears as `--note WHY`. */
-  readonly options: readonly {
-    readonly id: string;
-    readonly label: string;
-    readonly means: string;
-    readonly note: "none" | "may" | "must";
-    readonly recommended?: true;
-    readonly ends?: true;
+  readonly options: readonly (Omit<Asked["options"][number], "fields" | "mends" | "takes"> & {
     readonly command: string;
-  }[];
+  })[];
 };
 export type Picture = Omit<Attended, "decisions"> & {
   readonly decisions: readonly ShownDecision[];
@@ -61,22 +55,12 @@ export const shownDecision = (asked: Asked): ShownDecision => ({
   ...(asked.output === undefined ? {} : { output: asked.output }),
   look: lookOf(asked),
   ...mendedOf(asked),
-  options: asked.options.map(({ id, label, means, note, fields, recommended, ends }) => ({
-    id,
-    label,
-    means,
-    note,
-    ...(recommended === undefined ? {} : { recommended }),
-    ...(ends === undefined ? {} : { ends }),
-    command: [
-      "cairn decide",
-      asked.run,
-      asked.key,
-      id,
-      ...(note === "must" ? ["--note WHY"] : []),
-      ...wanted(fields),
-    ].join(" "),
-  })),
+  options: asked.options.map(({ fields, mends: _mends, takes: _takes, ...option }) => {
+    const { id, note } = option;
+    const why = note === "must" ? ["--note WHY"] : [];
+    const words = ["cairn decide", asked.run, asked.key, id, ...why, ...wanted(fields)];
+    return { ...option, command: words.join(" ") };
+  }),
 });
 
 /** @param deeds with what each job at work does */

@@ -3,10 +3,10 @@ import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Card, Time } from "../../core/row.ts";
 import type { Standing, System } from "../../runtime/system.ts";
 import { cleanLine } from "../../core/words/clean.ts";
-import { table } from "../terminal/layout.ts";
+import { fitted } from "../terminal/layout.ts";
 import { pick } from "../pick/pick.ts";
 import { decisionLines } from "./picture-text.ts";
-import { onWhich } from "./unit-lines.ts";
+import { jobLines } from "../../core/words/job-lines.ts";
 import { pictureOf } from "./picture.ts";
 import { type Answer, type Context, exits } from "../verb.ts";
 import { isRecord } from "../../core/json/record.ts";
@@ -48,16 +48,10 @@ export const nextAnswer = async (context: Context, system: System): Promise<Answ
     exit: exits.done,
     json: { run, ...(rule === null ? {} : { next: rule }), jobs, decisions },
     text: (page) => {
-      const rows = jobs.map((job) => {
-        const { key, role, is, why, by } = job;
-        const about = [onWhich(job), why ?? (by === null ? null : `by ${by}`)].filter(
-          (part) => part !== null,
-        );
-        return [is, key, role, about.join("; ")];
-      });
+      const due = standings.filter(({ is }) => is !== "decision");
       const lines = [
         ...(rule === null ? [] : [ruleLine(rule)]),
-        ...(rows.length === 0 ? [] : [table(rows, page, 0)]),
+        ...jobLines(due).map((line) => fitted(cleanLine(line), page)),
         ...decisions.flatMap((decision) => decisionLines(decision, page)),
       ];
       return lines.length === 0 ? nothing(picked.card) : lines.join("\n");

@@ -51,7 +51,7 @@ for (const width of [80, 120])
       shown
         .slice(1)
         .every(
-          (line) => line.startsWith(" ".repeat(21)) && /^(?:weights|and|edges)/u.test(line.trim()),
+          (line) => line.startsWith(" ".repeat(17)) && /^(?:weights|and|edges)/u.test(line.trim()),
         ),
     );
   });

@@ -1,7 +1,11 @@
-// Words of the verbs' texts: ages, takers, counts.
+// Words of the verbs' texts: joined parts, ages, takers, counts.
 import { howMany, span } from "../../core/words/how-many.ts";
 import type { ViewNode } from "../../core/view.ts";
 import { cleanLine } from "../../core/words/clean.ts";
+
+/** Those parts that say something. */
+export const joined = (parts: readonly (string | null | undefined)[], between = " · "): string =>
+  parts.filter((part) => part !== null && part !== undefined && part !== "").join(between);
 
 /** A past duration; without seconds beyond the first minute. */
 export const ago = (ms: number): string =>

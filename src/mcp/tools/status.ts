@@ -7,6 +7,7 @@ import { newestFirst } from "../../core/newest.ts";
 import { oneLine } from "../../core/words/quote.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
+import { closingLines } from "../../core/words/wrong-run.ts";
 import { phaseWords, unitStates } from "../../core/words/states.ts";
 import { attendedIn } from "../../runtime/picture/driven.ts";
 import { run } from "../fields.ts";
@@ -52,8 +53,8 @@ const picture = async (call: Call, card: Card): Promise<string | Refusal> => {
   const [found, standings] = [await system.picture(card.run), await system.standings(card.run)];
   if (isRefusal(found)) return found;
   if (isRefusal(standings)) return standings;
-  const { title, phase, state, facts, nodes, ...rest } = attendedIn(system, found);
-  const { evidence, warnings, bypasses, refused } = rest;
+  const shown = attendedIn(system, found);
+  const { title, phase, state, facts, nodes, evidence, refused } = shown;
   const by = Map.groupBy(nodes, (node) => unitStates[node.state].word);
   const units = [...by].map(([word, { length }]) => `${length} ${word}`);
   const head = [state, phaseWords(phase), ...facts, evidenceWords(evidence)];
@@ -62,8 +63,7 @@ const picture = async (call: Call, card: Card): Promise<string | Refusal> => {
     `run ${card.run} (${card.protocol}): ${oneLine(title, 300)}`,
     [...head.filter((part) => part !== ""), `version ${card.version}`].join(" · "),
     ...(units.length === 0 ? [] : [`units: ${units.join(", ")}`]),
-    ...bypasses.map((text) => `bypassed: ${oneLine(text)}`),
-    ...warnings.map((text) => `warning: ${oneLine(text)}`),
+    ...closingLines(shown).map(({ what, text }) => `${what}: ${oneLine(text)}`),
     ...(refused === null ? [] : [`refused hand edit: ${oneLine(refused)}`]),
     ...own,
     ...shortened(jobLines(standings)),
