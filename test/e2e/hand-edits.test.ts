@@ -39,6 +39,8 @@ test("by the files alone a plan is made, worked on and claimed; a person approve
   assert.match(text("refused.md"), /SENDER_WRONG[\s\S]*approve-1 approve/u);
   assert.equal(JSON.parse(text("session.json")).phase, "PLANNING");
   await ends(0, "decide s approve-1 approve");
+  assert.ok(!existsSync(join(home, "refused.md")), "who was told has gone on");
+  assert.doesNotMatch((await cairn("status s")).out, /refused/u);
   assert.equal(JSON.parse(text("session.json")).phase, "EXECUTION");
 
   const done = (): void =>

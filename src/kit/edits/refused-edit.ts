@@ -19,11 +19,12 @@ export const isRefusedAlready = (
   { path, digest }: Pick<RefusedEdit, "path" | "digest">,
 ): boolean => refused !== null && refused.path === path && refused.digest === digest;
 
-/** The standing refusal after an event: an admitted edit clears the previous one. */
+/** The standing refusal after an event: an admitted edit clears it, and whatever a person does, whom it was shown to. */
 export const stillRefused = (
   refused: RefusedEdit | null,
   { type, by }: Pick<Recorded<Event>, "type" | "by">,
-): RefusedEdit | null => (by.kind === "file" && type !== "EditRefused" ? null : refused);
+): RefusedEdit | null =>
+  (by.kind === "file" || by.kind === "person") && type !== "EditRefused" ? null : refused;
 
 /** File for the notice in every protocol; exists only while the last edit is refused. */
 export const refusedFile = "refused.md";
@@ -38,5 +39,5 @@ export const refusedText = (run: string, refused: RefusedEdit): string =>
     `An edit of \`${oneLine(refused.path)}\` was not taken and the file was written anew (${second(refused.at)}).`,
     `Code: \`${oneLine(refused.code)}\``,
     fenced(refused.why, "text"),
-    `The bytes of the edit are kept in Cairn's own folder below \`refused/${run}/\`, sha256 \`${refused.digest}\`. This file goes away with the next edit that is taken.`,
+    `The bytes of the edit are kept in Cairn's own folder below \`refused/${run}/\`, sha256 \`${refused.digest}\`. This file goes away with the next edit that is taken, or the next thing that a person does.`,
   ]);
