@@ -57,6 +57,11 @@ test("each agent's program, version, roles and words are shown, without any secr
     [at(told.json(), "programs", 1, "driver"), at(told.json(), "programs", 1, "older")],
     ["gemini", true],
   );
+  const narrow = await here.cairn("setup agents", { env, columns: 80 });
+  assert.deepEqual(
+    narrow.out.split("\n").filter((line) => line.length > 80),
+    [],
+  );
   const { out } = await here.cairn("setup agents", { env });
   for (const text of [told.out, out]) {
     assert.ok(!text.includes(key) && !text.includes("hush-hush"), text);

@@ -134,8 +134,10 @@ test("a run lives, pauses, ends and goes to the archive and back; cancelling ask
     (await cairn("drop s --yes")).err,
     /^RUN_LIVE: .*\n {2}end it first: `cairn stop --cancel/u,
   );
-  await ends(0, "stop");
+  await ends(0, "stop --as somebody-of-a-long-name");
   assert.match((await cairn("status")).out, /paused/);
+  const logged = (await cairn("log")).out.trimEnd().split("\n");
+  for (const line of logged) assert.match(line, /^#\d {5}\S{8} {2}.{16} {2}[A-Z][a-z]/u);
   await ends(0, "resume");
   const unasked = await ends(2, "stop --cancel");
   assert.match(unasked.err, /CONFIRMATION_MISSING/);

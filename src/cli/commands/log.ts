@@ -21,8 +21,8 @@ const momentOf = (at: string, now: number): string => {
   const day = dayOf(Date.parse(at));
   return `${day === dayOf(now) ? "" : `${day} `}${clockOf(Date.parse(at))}`;
 };
-/** Columns of who did it and of an event's name; longer ones move what follows. */
-const [whoWidth, typeWidth] = [14, 18];
+/** Columns of who did it, cut to that, and of an event's name. */
+const [whoWidth, typeWidth] = [16, 18];
 const piece = (row: Row, tell: Teller, now: number): Piece => {
   const [data, by] = [valueOf(row.data), valueOf(row.by)];
   const { seq, run, version, type, at, cause, hash } = row;
@@ -44,7 +44,7 @@ const piece = (row: Row, tell: Teller, now: number): Piece => {
     text: (page) => {
       const said = isSender(by) ? tell({ type, data, version, at, by, cause }) : "";
       const who = isSender(by) ? sender(by) : "";
-      const lead = `${pad(`#${version}`, 5)}  ${momentOf(at, now)}  ${pad(who, whoWidth)}  `;
+      const lead = `${pad(`#${version}`, 5)}  ${momentOf(at, now)}  ${pad(fit(who, whoWidth), whoWidth)}  `;
       const name = pad(type, typeWidth);
       const text = words === null ? said : `${said} (${words})`;
       const rest = page.width - columns(lead) - columns(name) - 2;

@@ -53,7 +53,8 @@ const shownText = (root: string, url: string, mcp: string): string =>
   [
     `${root} is shown at`,
     `  ${url}`,
-    `agents are answered over MCP at ${mcp}; \`cairn serve --json\` says their token, too`,
+    `agents are answered over MCP at ${mcp}`,
+    "  by the token that `cairn serve --json` prints",
     "Ctrl-C ends it; runs and their jobs go on.",
   ].join("\n");
 

@@ -1,7 +1,7 @@
 // Verb `cairn setup agents`: lists the configured agents and the exact command line of each.
 import type { Installed } from "../../runtime/system.ts";
 import { cleanLine } from "../../core/words/clean.ts";
-import { beside, type Page, paint } from "../terminal/layout.ts";
+import { beside, fit, type Page, paint } from "../terminal/layout.ts";
 import { programLine, refusedLine, trusting } from "../init/programs.ts";
 import { asTyped } from "../../core/words/shell-word.ts";
 import { exits, type Verb } from "../verb.ts";
@@ -26,6 +26,9 @@ const rolesText = ({ roles }: Agent, all: Installed["roles"]): string => {
 const below = (word: string, text: string, page: Page): readonly string[] =>
   beside(`  ${word}`, cleanLine(text), page, 11);
 
+/** No word is wider than the page: --json has it whole. */
+const shortly = (word: string, { width }: Page): string => fit(asTyped(word), width - 11);
+
 const agentLines = (agent: Agent, all: Installed["roles"], page: Page): readonly string[] => {
   const { name, driver, from, program, path, version, tried, older, runs, wrong } = agent;
   const title = `${paint(page, "strong", cleanLine(name))}  ${cleanLine(`${driver === name ? "" : `${driver} `}${version ?? ""}`.trim())}`;
@@ -38,7 +41,9 @@ const agentLines = (agent: Agent, all: Installed["roles"], page: Page): readonly
     ...(path === null || path === program ? [] : below("program", path, page)),
     ...below("roles", rolesText(agent, all), page),
     ...below("from", from ?? "cairn.config.json of this repository", page),
-    ...(runs === null ? [] : below("runs", runs.argv.map(asTyped).join(" "), page)),
+    ...(runs === null
+      ? []
+      : below("runs", runs.argv.map((word) => shortly(word, page)).join(" "), page)),
     ...(runs === null || runs.env.length === 0 ? [] : below("sets", runs.env.join(" "), page)),
     ...(runs === null || runs.vain.length === 0
       ? []
@@ -67,7 +72,7 @@ const text = ({ agents, programs, refused, roles, unknown }: Installed, page: Pa
       ? []
       : [
           "on this machine, and no agent of the configuration:",
-          ...idle.map((program) => `  ${programLine(program)}`),
+          ...idle.flatMap((program) => beside("", programLine(program), page, 2)),
         ]),
     ...(agents.length > 0
       ? []
@@ -79,7 +84,8 @@ const text = ({ agents, programs, refused, roles, unknown }: Installed, page: Pa
       : idle.length > 0
         ? ["", "none is configured: cairn init"]
         : [
-            "no agent is configured, and no program that cairn knows can be used from PATH: `cairn help agents` lists them",
+            "no agent is configured, and no program that cairn knows can be used from PATH:",
+            "  `cairn help agents` lists them",
           ]),
     ...(agents.length > 0 && missing.length > 0
       ? ["", ...below("missing", missing.join(", "), page)]
