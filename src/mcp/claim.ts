@@ -96,7 +96,7 @@ export const heldOf = async (call: Call, named: RunOrToken): Promise<Claim | Ref
 
 /** Whether a cairn process hosts it; otherwise it was claimed. */
 export const isHosted = async ({ system }: Call, { card, by }: Claim): Promise<boolean> =>
-  (await system.workspace.spool.list(card.run)).entries.some(({ fence }) => fence === by.fence);
+  by.fence !== undefined && (await system.workspace.spool.of(card.run, by.fence)) !== null;
 
 /** An agent without a job here, under the name that it gives. A descendant of a job gets the job's name without its rights. */
 export const stranger = async ({ system, world, client }: Call, as?: string): Promise<Sender> => {

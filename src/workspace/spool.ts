@@ -27,6 +27,11 @@ const readEntry = (folder: string): SpoolEntry | "broken" | null => {
   return { run: job.value.run, fence: job.value.lease.fence, folder, job: job.value, host, exit };
 };
 
+const wholeEntry = (folder: string): SpoolEntry | null => {
+  const entry = readEntry(folder);
+  return entry === "broken" ? null : entry;
+};
+
 /** Longer numbers aren't fences. */
 const fencesIn = (names: readonly string[]): readonly number[] =>
   names
@@ -76,6 +81,7 @@ export const openSpool = (home: string): Spool => {
       ),
     list: async (run) => listed(root, run),
     highest: async (run) => fencesIn(namesIn(join(root, runName(run)))).at(-1) ?? 0,
+    of: async (run, fence) => wholeEntry(folderOf(run, fence)),
     async read(folder) {
       const entry = readEntry(inside(folder));
       if (entry === "broken")

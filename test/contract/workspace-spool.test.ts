@@ -160,6 +160,12 @@ test("half-made entries are no entries, broken ones are named, and reading one i
       .then(({ entries, broken }) => [entries.map(({ fence }) => fence), broken]),
     [[1], [join(home, "spool/r1/2"), third, fourth]],
   );
+  assert.deepEqual(
+    [await spool.of("r1", 1), await spool.of("r1", 3), await spool.of("r1", 9)].map(
+      (entry) => entry?.fence ?? null,
+    ),
+    [1, null, null],
+  );
   await assert.rejects(spool.read(third), { code: "SPOOL_BROKEN" });
   await assert.rejects(spool.read(join(home, "spool/../../elsewhere")), { code: "PATH_OUTSIDE" });
   await assert.rejects(spool.remove(join(home, "spool/r1")), { code: "PATH_OUTSIDE" });

@@ -53,6 +53,7 @@ export const spoolOf = (spooled: Spooled, hints: Set<() => void>): Spool => {
           .filter((entry) => entry !== null),
         broken: [],
       }),
+    of: (run, fence) => Promise.resolve(entryOf(spooled, `/home/.cairn/spool/${run}/${fence}`)),
     highest: (run) =>
       Promise.resolve(
         Math.max(

@@ -65,6 +65,7 @@ export const spoolFor = (machine: Machine, store: SpoolStore, proc: Proc, home: 
         store.changed();
         return folder;
       }),
+    of: (run, fence) => call("of", () => entryOf(folders, folderOf(run, fence))),
     list: (run) =>
       call("list", () => ({
         entries: [...folders.keys()].flatMap((folder) => {

@@ -19,11 +19,11 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/protocols/ralph": { lines: 1130, long: 0 },
   "src/protocols/stigmergy": { lines: 12951, long: 0 },
   "src/protocols/ultrawork": { lines: 3272, long: 0 },
-  "src/runtime": { lines: 21049, long: 0 },
+  "src/runtime": { lines: 21036, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/landing": { lines: 2675, long: 0 },
   "src/work": { lines: 6055, long: 0 },
-  "src/workspace": { lines: 14443, long: 0 },
+  "src/workspace": { lines: 14451, long: 0 },
   "web/src": { lines: 10746, long: 0 },
 };
 

@@ -127,28 +127,28 @@ const handIn = async (
       : job;
   }
   const { protocol } = folded;
-  const spooled = (await spool.list(run)).entries.find(({ fence }) => fence === lease.fence);
+  const spooled = await spool.of(run, lease.fence);
   /** Stores the refusal too: if the program exits silently, it becomes the reason of the failure. */
   const told = async (refused: Refusal): Promise<Refusal> => {
-    if (spooled !== undefined) await spool.refuse(spooled.folder, refusedReason(refused));
+    if (spooled !== null) await spool.refuse(spooled.folder, refusedReason(refused));
     return refused;
   };
   const isOver = result.is === "ended";
   const wrong = isOver ? unread(protocol, job, result.report) : null;
   if (wrong !== null) return told(wrong);
-  const claim = spooled === undefined ? await claimOf(engine, folded, job, lease, !isOver) : null;
+  const claim = spooled === null ? await claimOf(engine, folded, job, lease, !isOver) : null;
   if (isRefusal(claim)) return claim;
   const astray = claim === null ? null : await untakeable(engine, folded, claim);
   if (astray !== null && (isOver || astray.code !== "PLACE_GONE")) return astray;
   await mustBring(engine, run, folded);
   const ground = await groundNow(engine, folded, claim ?? spooled?.job ?? null, lease);
   const files = await textsOf(engine, ground, job);
-  const outcome = { ...unhosted(lease.holder, result), hosted: spooled !== undefined, files };
+  const outcome = { ...unhosted(lease.holder, result), hosted: spooled !== null, files };
   const handover = { run, protocol, job, lease, outcome };
   // A refusal changes nothing: the author continues, and no work is taken yet.
   const tried = isOver ? await handOver(door, { ...handover, dry: true, ground }, false) : null;
   if (isRefusal(tried)) return told(tried);
-  if (spooled === undefined || !isOver) return finish(parts, folded, handover, claim);
+  if (spooled === null || !isOver) return finish(parts, folded, handover, claim);
   // The process continues; the report takes effect when it ends.
   await spool.report(spooled.folder, result.report);
   return { run, events: [], version: folded.version };
@@ -171,11 +171,10 @@ export const release = async (
   token: string,
   reason: string,
 ): Promise<Sent | Refusal> =>
-  asHolder(parts.engine, run, token, async (lease) => {
-    const { entries } = await parts.engine.workspace.spool.list(run);
-    return entries.some(({ fence }) => fence === lease.fence)
-      ? refuse("JOB_HELD", `${lease.job} is hosted: its process gives it back by ending`, {
+  asHolder(parts.engine, run, token, async (lease) =>
+    (await parts.engine.workspace.spool.of(run, lease.fence)) === null
+      ? handIn(parts, lease, { is: "unstarted", why: reason })
+      : refuse("JOB_HELD", `${lease.job} is hosted: its process gives it back by ending`, {
           fits: "report that it failed, and end",
-        })
-      : handIn(parts, lease, { is: "unstarted", why: reason });
-  });
+        }),
+  );

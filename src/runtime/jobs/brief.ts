@@ -23,7 +23,7 @@ export const briefIn = async (
   engine: Engine,
   folded: Folded,
   job: Job,
-  claim: Claim | undefined,
+  claim: Claim | null,
 ): Promise<string> => {
   const brief = await briefNow(engine, folded, job);
   if (claim?.spot === undefined) return brief;
@@ -43,15 +43,9 @@ export const briefOf = async (
   fence: number | null,
 ): Promise<string> => {
   const { spool } = engine.workspace;
-  const given =
-    fence === null
-      ? undefined
-      : (await spool.list(run)).entries.find((entry) => entry.fence === fence);
-  const claims =
-    given === undefined && fence !== null ? await (await engine.workspace.claims()).of(run) : [];
-  const claim = claims.find(({ lease }) => lease.fence === fence);
-  if (given === undefined) await mustBring(engine, run, folded);
-  return given === undefined
-    ? briefIn(engine, folded, job, claim)
-    : spool.text(given.folder, "brief.md", mostBytes);
+  const given = fence === null ? null : await spool.of(run, fence);
+  if (given !== null) return spool.text(given.folder, "brief.md", mostBytes);
+  const claim = fence === null ? null : await (await engine.workspace.claims()).read(run, fence);
+  await mustBring(engine, run, folded);
+  return briefIn(engine, folded, job, claim);
 };

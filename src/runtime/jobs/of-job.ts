@@ -59,10 +59,8 @@ export const ofJob = async (engine: Engine): Promise<OfJob | null> => {
 
 /** Why a job's process may not use the token of another hosted job; null: it may, or unknown. Holders may pass on the tokens of claims. */
 export const misused = async (engine: Engine, lease: Lease): Promise<Refusal | null> => {
-  const hosted = (await engine.workspace.spool.list(lease.run)).entries.some(
-    ({ fence }) => fence === lease.fence,
-  );
-  const own = hosted ? await ofJob(engine) : null;
+  const hosted = await engine.workspace.spool.of(lease.run, lease.fence);
+  const own = hosted === null ? null : await ofJob(engine);
   if (own === null || own.marks.includes(markOf(lease))) return null;
   return refuse(
     "TOKEN_FOREIGN",

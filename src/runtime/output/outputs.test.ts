@@ -10,14 +10,14 @@ import { outputsOf } from "./outputs.ts";
 test("what a runner takes out of the spool while it is looked at is read where it is stored", async () => {
   // Listed as over, and gone when its stream is opened.
   const entry = { run: "r", fence: 1, folder: "/gone", job: spoolJob("r", 1), host: null };
-  const entries = [{ ...entry, exit: spoolExit }];
   const kept = { agent: "a", brief: "do it", root: "/gone", conversation: null, output: "d" };
   const said = { is: "said", text: "the end", piece: "" } as const;
   const workspace: Workspace = {
     ...untouched<Workspace>("workspace"),
     spool: {
       ...untouched<Workspace["spool"]>("spool"),
-      list: () => Promise.resolve({ entries, broken: [] }),
+      of: () => Promise.resolve({ ...entry, exit: spoolExit }),
+      list: () => Promise.resolve({ entries: [], broken: [] }),
     },
     transcript: () => Promise.resolve({ ...kept, events: [said] }),
     kept: () => Promise.resolve(new TextEncoder().encode("all of it\n")),

@@ -55,12 +55,8 @@ type Looking = {
   timeline(run: string): Promise<readonly Attempt[] | Refusal>;
 };
 
-const liveOf = async (
-  { engine }: Looking,
-  run: string,
-  fence: number,
-): Promise<SpoolEntry | undefined> =>
-  (await engine.workspace.spool.list(run)).entries.find((one) => one.fence === fence);
+const liveOf = ({ engine }: Looking, run: string, fence: number): Promise<SpoolEntry | null> =>
+  engine.workspace.spool.of(run, fence);
 
 /** What it printed so far; null: it is over, and a runner took its folder away since it was listed. */
 const streamOf = <T>(

@@ -127,8 +127,8 @@ const isSpooledSince = async (
   { entries }: Look,
   { fence }: Lease,
 ): Promise<boolean> => {
-  const has = (some: Look["entries"]): boolean => some.some((entry) => entry.fence === fence);
-  return !has(entries) && has((await engine.workspace.spool.list(run)).entries);
+  const isListed = entries.some((entry) => entry.fence === fence);
+  return !isListed && (await engine.workspace.spool.of(run, fence)) !== null;
 };
 
 /** For one without a folder in the spool. */
