@@ -5,7 +5,6 @@ import { join, resolve } from "node:path";
 import { ownOf } from "./core/json/own.ts";
 import type { Protocol } from "./core/protocol.ts";
 import { Fault } from "./core/refusal.ts";
-import { usualLedger } from "./core/usual-ledger.ts";
 import { driverIn, driversKnown, programsUsual } from "./drivers.ts";
 import { editionOf } from "./edition.ts";
 import type { Outage } from "./ledger/ledger.ts";
@@ -111,7 +110,7 @@ const locateAll = async (options: OpenOptions) => {
   const config = await (options.views === undefined ? reader : shown)();
   const named = await namedLedger(options.ledger, options.env["CAIRN_LEDGER"], config.ledger);
   const from = options.ledger === undefined ? base : options.cwd;
-  const found = await findLedger(named ?? usualLedger(home), from, home);
+  const found = await findLedger(named ?? `sqlite:${home}/ledger.db`, from, home);
   return { root, base, git: git?.common ?? null, home, configNow, config, found };
 };
 

@@ -3,27 +3,10 @@ import { errorText, systemText } from "../core/error-text.ts";
 import { filesExhausted } from "../core/exhausted.ts";
 import { Fault, type Refusal } from "../core/refusal.ts";
 import { clean, cleanLine } from "../core/words/clean.ts";
+import { refusalText } from "../core/words/refusal-text.ts";
 import { fitted } from "./terminal/layout.ts";
 import { type Answer, type Context, exits } from "./verb.ts";
 import { QuestionLeft } from "./world.ts";
-
-const where = ({ path, pointer, line, column }: Refusal): string => {
-  const place = [
-    path,
-    line === undefined
-      ? undefined
-      : `line ${line}${column === undefined ? "" : `, column ${column}`}`,
-    pointer,
-  ];
-  const said = place.flatMap((part) => (part === undefined || part === "" ? [] : [part]));
-  return said.length === 0 ? "" : ` (${cleanLine(said.join(" "))})`;
-};
-
-const told = (refusal: Refusal): string =>
-  [
-    `${refusal.code}: ${clean(refusal.text)}${where(refusal)}`,
-    ...(refusal.fits === undefined ? [] : [`  ${clean(refusal.fits)}`]),
-  ].join("\n");
 
 /** Codes that are told as a refusal in one place and as a fault in another: one code has one exit. */
 export const exitsOfBoth: Readonly<Record<string, number>> = {
@@ -44,18 +27,12 @@ export const exitsOfBoth: Readonly<Record<string, number>> = {
   SPOOL_BROKEN: exits.fault,
 };
 
-/** The caller must act. The code is on the first line, all findings follow. */
-export const refused = (refusal: Refusal): Answer => {
-  const more = (refusal.more ?? []).filter(
-    ({ code, text, pointer }) =>
-      code !== refusal.code || text !== refusal.text || pointer !== refusal.pointer,
-  );
-  return {
-    exit: exitsOfBoth[refusal.code] ?? exits.refused,
-    json: { error: refusal },
-    text: (page) => fitted([refusal, ...more].map(told).join("\n"), page),
-  };
-};
+/** The caller must act. */
+export const refused = (refusal: Refusal): Answer => ({
+  exit: exitsOfBoth[refusal.code] ?? exits.refused,
+  json: { error: refusal },
+  text: (page) => fitted(clean(refusalText(refusal)), page),
+});
 
 /** A refusal that doesn't end the verb. */
 export const noteRefused = (context: Pick<Context, "note" | "page">, refusal: Refusal): void =>

@@ -1,6 +1,6 @@
 // What to type after an act on a run's life, done or refused.
 import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
-import { isToMerge } from "../core/words/wrong-run.ts";
+import { isToMerge } from "../core/words/wrong-lines.ts";
 import { resumeLine } from "../core/words/resume-line.ts";
 import type { Card } from "../core/row.ts";
 import type { System } from "../runtime/system.ts";

@@ -1,6 +1,7 @@
 // Answers of MCP tools: paged at 25,000 characters; refusals and faults are answers, too.
 import { errorText } from "../core/error-text.ts";
 import { filesExhausted } from "../core/exhausted.ts";
+import { refusalText } from "../core/words/refusal-text.ts";
 import { Fault, isRefusal, type Refusal } from "../core/refusal.ts";
 
 /** Characters of one answer. */
@@ -35,24 +36,6 @@ const cut = (text: string): string => {
     : `${text.slice(0, end)}\n[${text.length - end} characters are left out]`;
 };
 
-const place = ({ path, pointer, line }: Refusal): string => {
-  const said = [path, line === undefined ? undefined : `line ${line}`, pointer].filter(
-    (part) => part !== undefined && part !== "",
-  );
-  return said.length === 0 ? "" : ` (${said.join(" ")})`;
-};
-const finding = (refusal: Refusal): string =>
-  [
-    `${refusal.code}: ${refusal.text}${place(refusal)}`,
-    ...(refusal.fits === undefined ? [] : [`  ${refusal.fits}`]),
-  ].join("\n");
-
-const refused = (refusal: Refusal): string => {
-  const same = ({ code, text, pointer }: Refusal): boolean =>
-    code === refusal.code && text === refusal.text && pointer === refusal.pointer;
-  return [refusal, ...(refusal.more ?? []).filter((one) => !same(one))].map(finding).join("\n");
-};
-
 /** Describes an exception to the caller: faults are for the operator, everything else is a bug. */
 const failed = (cause: unknown): string => {
   const error = filesExhausted(cause) ?? cause;
@@ -68,7 +51,7 @@ export const answered = async (asked: () => Promise<string | Refusal>): Promise<
   try {
     const answer = await asked();
     wrong = isRefusal(answer);
-    text = isRefusal(answer) ? refused(answer) : answer;
+    text = isRefusal(answer) ? refusalText(answer) : answer;
   } catch (error) {
     wrong = true;
     text = failed(error);

@@ -4,16 +4,16 @@
 export type Total = { readonly lines: number; readonly long: number };
 
 export const totals: Readonly<Record<string, Total>> = {
-  src: { lines: 418, long: 0 },
+  src: { lines: 417, long: 0 },
   "src/agents": { lines: 3014, long: 0 },
   "src/budget": { lines: 852, long: 0 },
-  "src/cli": { lines: 14397, long: 0 },
-  "src/core": { lines: 5452, long: 0 },
+  "src/cli": { lines: 14349, long: 0 },
+  "src/core": { lines: 5458, long: 0 },
   "src/hooks": { lines: 411, long: 0 },
   "src/http": { lines: 4285, long: 0 },
   "src/kit": { lines: 3787, long: 0 },
   "src/ledger": { lines: 4026, long: 0 },
-  "src/mcp": { lines: 938, long: 0 },
+  "src/mcp": { lines: 921, long: 0 },
   "src/protocols/iterative": { lines: 16445, long: 0 },
   "src/protocols/player": { lines: 10194, long: 0 },
   "src/protocols/ralph": { lines: 1130, long: 0 },

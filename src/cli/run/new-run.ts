@@ -6,13 +6,11 @@ import { put } from "../../core/switches.ts";
 import { type Answer, type Context, exits } from "../verb.ts";
 import type { Message } from "../../core/message.ts";
 import type { Command } from "../../core/protocol.ts";
-import type { ViewNode } from "../../core/view.ts";
 import type { RunOptions, Started, System } from "../../runtime/system.ts";
 import { all, has, last, type Options } from "../flags/args.ts";
 import { compose, type Composed, formOf, formOptions, inFlags } from "../flags/compose.ts";
 import { usualProtocol } from "./way.ts";
 import { speaker } from "../who.ts";
-import { taker } from "../text/words.ts";
 import { isRecord } from "../../core/json/record.ts";
 import type { Card } from "../../core/row.ts";
 import { phaseWords } from "../../core/words/states.ts";
@@ -153,21 +151,13 @@ export const begin = async (
   }
 };
 
-/** The understood facts, and who does what if a protocol's nodes are known from the start. */
-type Begun = { readonly facts: readonly string[]; readonly takers: readonly ViewNode[] };
-const begunOf = async (system: System, run: string): Promise<Begun> => {
-  const view = await system.view(run);
-  return isRefusal(view)
-    ? { facts: [], takers: [] }
-    : { facts: view.facts, takers: view.nodes.filter(({ by }) => by !== undefined) };
-};
 export const factsText = (facts: readonly string[]): string =>
   `  ${facts.map(cleanLine).join(" · ")}`;
 
 const startedText = (
   { run, folder, files, preview }: Started,
   dry: boolean,
-  { facts, takers }: Begun,
+  facts: readonly string[],
 ): string =>
   dry
     ? [
@@ -178,12 +168,6 @@ const startedText = (
     : [
         `run ${run} is started: ${howMany(files.length, "file")} in ${folder}`,
         ...(facts.length === 0 ? [] : [factsText(facts)]),
-        ...takers.map(
-          (node) => `  ${cleanLine(`${node.id} ${node.label}, ${taker(node).join("")}`)}`,
-        ),
-        ...(takers.some(({ by }) => by === null)
-          ? ["  name an agent for roles without one: in cairn.config.json, or drive it with --hand"]
-          : []),
         `  next: cairn run ${run}`,
       ].join("\n");
 
@@ -203,8 +187,8 @@ export const startedLater = async (
   const started = await begin(context, system, { protocol, words, dry });
   if (isRefusal(started)) return started;
   const { run, version, folder, files, preview } = started;
-  const begun = dry ? { facts: [], takers: [] } : await begunOf(system, run);
-  const { takers } = begun;
+  const view = dry ? null : await system.view(run);
+  const facts = view === null || isRefusal(view) ? [] : view.facts;
   return {
     exit: exits.done,
     json: {
@@ -214,11 +198,8 @@ export const startedLater = async (
       folder,
       files,
       ...(dry ? { dry, ...(preview === null ? {} : { preview }) } : {}),
-      ...(takers.length === 0
-        ? {}
-        : { nodes: takers.map(({ id, role, by }) => ({ id, role, by })) }),
     },
-    text: () => startedText(started, dry, begun),
+    text: () => startedText(started, dry, facts),
   };
 };
 

@@ -1,5 +1,5 @@
 // Final answer when driving stops: the run's state and the next commands to type.
-import { isToMerge } from "../../core/words/wrong-run.ts";
+import { isToMerge } from "../../core/words/wrong-lines.ts";
 import { Fault, isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Difference, RunResult, System } from "../../runtime/system.ts";
 import { has } from "../flags/args.ts";

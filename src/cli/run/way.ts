@@ -1,5 +1,4 @@
 // Choice of a new run's protocol if none is named, and the distinction of goals from mistyped names.
-import { isPlain } from "../../core/words/adopt.ts";
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import type { System } from "../../runtime/system.ts";
 import { type Args, has, othersTyped } from "../flags/args.ts";
@@ -50,8 +49,8 @@ export const adoptWay = async (
   system: Pick<System, "strays">,
   protocol: string,
 ): Promise<string | null> => {
-  const found = (await system.strays(protocol)).find(isPlain);
-  return found === undefined ? null : `cairn adopt ${found}`;
+  const [found] = await system.strays(protocol);
+  return found === undefined ? null : `cairn adopt ${asTyped(found)}`;
 };
 
 /** As people would type it. */

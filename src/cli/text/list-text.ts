@@ -1,10 +1,11 @@
 // List of a ledger's runs: state and title first, those that wait for a person on top.
-import { isPlain } from "../../core/words/adopt.ts";
+import { asTyped } from "../../core/words/shell-word.ts";
 import { newestFirst } from "../../core/newest.ts";
 import { isOver } from "../../core/over.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import type { Card, Path } from "../../core/row.ts";
 import { byTop } from "../../core/words/tops.ts";
+import { howMany } from "../../core/words/how-many.ts";
 import { moneyText } from "../../core/words/usage.ts";
 import { runStates, stateRank } from "../../core/words/states.ts";
 import { attendedIn } from "../../runtime/picture/driven.ts";
@@ -70,16 +71,10 @@ export const listingOf = async (system: System, cards: readonly Card[]): Promise
 
 /** Session folders that belong to no run of the ledger. */
 const strayLines = (strays: readonly Path[]): readonly string[] => {
-  const first = strays.find(isPlain);
-  if (strays.length === 0) return [];
-  const ways = [
-    ...(first === undefined ? [] : [`cairn adopt ${first}`]),
-    ...(strays.length > 1 || first === undefined ? ["all: cairn doctor"] : []),
-  ];
-  return [
-    "",
-    `${strays.length === 1 ? "1 unmanaged session folder" : `${strays.length} unmanaged session folders`}: ${ways.join(" · ")}`,
-  ];
+  const [first, ...more] = strays;
+  if (first === undefined) return [];
+  const ways = [`cairn adopt ${asTyped(first)}`, ...(more.length > 0 ? ["all: cairn doctor"] : [])];
+  return ["", `${howMany(strays.length, "unmanaged session folder")}: ${ways.join(" · ")}`];
 };
 
 const nameOf = ({ run, place }: Pick<Card, "run" | "place">): string => {

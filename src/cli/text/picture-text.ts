@@ -4,7 +4,7 @@ import { optionText } from "../../core/words/decision-options.ts";
 import { isOver } from "../../core/over.ts";
 import { phaseWords, runStates } from "../../core/words/states.ts";
 import { usageText } from "../../core/words/usage.ts";
-import { closingLines } from "../../core/words/wrong-run.ts";
+import { closingLines } from "../../core/words/wrong-lines.ts";
 import { clean, cleanLine } from "../../core/words/clean.ts";
 import { howMany, span } from "../../core/words/how-many.ts";
 import {

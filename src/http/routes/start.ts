@@ -4,7 +4,7 @@ import { isOver } from "../../core/over.ts";
 import type { Command } from "../../core/protocol.ts";
 import { Fault, isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { switched } from "../../core/switches.ts";
-import { isToMerge } from "../../core/words/wrong-run.ts";
+import { isToMerge } from "../../core/words/wrong-lines.ts";
 import * as t from "../../kit/schema.ts";
 import { idOf } from "../acting.ts";
 import type { Driven, Startable } from "../answers.ts";

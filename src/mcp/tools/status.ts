@@ -7,7 +7,7 @@ import { newestFirst } from "../../core/newest.ts";
 import { oneLine } from "../../core/words/quote.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
-import { closingLines } from "../../core/words/wrong-run.ts";
+import { closingLines } from "../../core/words/wrong-lines.ts";
 import { phaseWords, unitStates } from "../../core/words/states.ts";
 import { attendedIn } from "../../runtime/picture/driven.ts";
 import { run } from "../fields.ts";

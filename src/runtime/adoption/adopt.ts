@@ -1,6 +1,6 @@
 // Adoption of an existing folder as a run: originals saved, event recorded, then files replaced.
 import type { Adopted, Source, Quarantined } from "../../core/run-files.ts";
-import { takesOver } from "../../core/words/adopt.ts";
+import { takesOver } from "../../core/words/shell-word.ts";
 import type { Protocol, Sender } from "../../core/protocol.ts";
 import { Fault, isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";

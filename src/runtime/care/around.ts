@@ -1,5 +1,5 @@
 // Doctor's look at what runs need of this machine: agents, fence, variables, checkouts, the ledger's server.
-import { takesOver } from "../../core/words/adopt.ts";
+import { takesOver } from "../../core/words/shell-word.ts";
 import { isOver } from "../../core/over.ts";
 import type { Card } from "../../core/row.ts";
 import { siteOf } from "../../landing/site.ts";
