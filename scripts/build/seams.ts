@@ -19,6 +19,7 @@ const protocols = (top: string): readonly Part[] => {
       "admit/edits",
       "check/check",
       "read/read",
+      "read/reading",
       "library",
       "found",
       "adopt",

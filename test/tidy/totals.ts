@@ -18,7 +18,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/protocols/player": { lines: 10194, long: 0 },
   "src/protocols/ralph": { lines: 1130, long: 0 },
   "src/protocols/stigmergy": { lines: 12951, long: 0 },
-  "src/protocols/ultrawork": { lines: 3272, long: 0 },
+  "src/protocols/ultrawork": { lines: 3260, long: 0 },
   "src/runtime": { lines: 21036, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/landing": { lines: 2675, long: 0 },

@@ -12,7 +12,7 @@ import { adoptedWork, foundRun } from "../../work/adopted.ts";
 import { usualOptions } from "../../work/options.ts";
 import type { Work } from "../../work/work.ts";
 import { read } from "./adopt.ts";
-import { check } from "./check.ts";
+import { check } from "./read/reading.ts";
 import { ownOf } from "./own.ts";
 import { phase } from "./phase.ts";
 import { write } from "./documents.ts";

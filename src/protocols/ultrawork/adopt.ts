@@ -1,11 +1,11 @@
 // Adoption of a found session folder: what it says becomes a run, or nothing is touched.
 import type { Adopted, Finding, Source } from "../../core/run-files.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../core/refusal.ts";
-import { judged } from "./check.ts";
 import { isFree, sessionForm, teamForm } from "./folder.ts";
 import type { Own } from "./own.ts";
 import { documentName, isSessionFolder } from "./read/folder.ts";
 import { foundRun } from "./read/found.ts";
+import { judged } from "./read/reading.ts";
 
 /** Refusal: PLACE_UNFIT. */
 const placeOf = ({

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { check } from "./check.ts";
+import { check } from "./read/reading.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 type Files = Readonly<Record<string, string>>;

@@ -44,7 +44,7 @@ const dialect: Dialect = {
   write,
   dropIns: [{ folder: "tasks", ending: ".json" }],
   read: (found) => import("./adopt.ts").then(({ read }) => read(found)),
-  check: (files) => import("./check.ts").then(({ check }) => check(files)),
+  check: (files) => import("./read/reading.ts").then(({ check }) => check(files)),
   admit: (rules, ...asked) =>
     import("./edits.ts").then(({ admitWith }) => admitWith({ ...rules, dialect }, ...asked)),
   schemas: fileSchemas,

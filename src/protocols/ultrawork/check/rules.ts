@@ -1,7 +1,6 @@
 // Rules of `check` on what a folder says of itself: proofs, phases and times that contradict each other.
 import { isBefore, type Remarks, type Spot } from "../../../kit/document/remarks.ts";
-import type { Reading } from "../read/reading.ts";
-import type { FoundTask } from "../read/units.ts";
+import type { FoundTask, Reading } from "../read/units.ts";
 
 type Rule = (reading: Reading, notes: Remarks) => void;
 const short = (text: string): string => JSON.stringify(text.slice(0, 120));

@@ -1,29 +1,31 @@
-// What a found folder says, read once for `adopt` and `check`, with remarks on what is read otherwise than it stands there.
+// What a found folder says, read once for `adopt` and `check`, with the place of each finding. What is called an error isn't adopted.
 import { oneLine } from "../../../core/words/quote.ts";
-import { mustBeThere, type Remark, type Remarks, remarks } from "../../../kit/document/remarks.ts";
-import type { Extras } from "../../../kit/document/unknown-keys.ts";
+import type { Finding } from "../../../core/run-files.ts";
+import {
+  findingsOf,
+  mustBeThere,
+  type Remark,
+  type Remarks,
+  remarks,
+} from "../../../kit/document/remarks.ts";
+import { sentences } from "../../../kit/document/remark-sentences.ts";
+import { withSchemas } from "../../../kit/document/schema-findings.ts";
+import { rules } from "../check/rules.ts";
+import { fileSchemas } from "../documents.ts";
 import type { Phase } from "../documents/words.ts";
 import { criteriaFindings, planFindings } from "../plan-rules.ts";
 import type { SeenSession } from "./documents.ts";
-import { type Files, type SeenFolder, seenOf } from "./folder.ts";
-import { extrasOf, type FoundTasks, foundTasks } from "./units.ts";
+import { type Files, nameIn, type SeenFolder, seenOf } from "./folder.ts";
+import { extrasOf, type FoundTasks, foundTasks, type Reading } from "./units.ts";
 
-export type Reading = SeenFolder &
-  FoundTasks & {
-    /** As said, else as the tasks tell it; null for a document that tells neither. */
-    readonly phase: Phase | null;
-    /** Its plan was at work. */
-    readonly approved: boolean;
-    readonly extras: readonly Extras[];
-  };
 /** Of a whole folder. */
 export type FolderReading = Reading & { readonly session: SeenSession };
-export type Read = {
+export type Judged = {
   /** Null for another version of the format. */
   readonly reading: Reading | null;
-  readonly notes: readonly Remark[];
-  /** It is of the newest published version, of which nothing is written any more. */
-  readonly isOlder: boolean;
+  readonly findings: readonly Finding[];
+  /** What is read otherwise than it stands there, one sentence each. */
+  readonly corrections: readonly string[];
 };
 
 const phaseOf = ({ session }: SeenFolder, { tasks }: FoundTasks): Phase | null => {
@@ -84,8 +86,12 @@ const lenient = (list: readonly Remark[]): readonly Remark[] =>
         : one,
     );
 
+/** A schema lists fewer spellings of a word than the reader understands. */
+const understood = (finding: Finding): Finding =>
+  finding.code === "VALUE_ALIASED" ? { ...finding, severity: "warning" } : finding;
+
 /** @param alone a document is judged without its folder. Returns null if nothing is ultrawork's. */
-export const readingOf = (files: Files, alone: boolean): Read | null => {
+export const judged = (files: Files, alone: boolean): Judged | null => {
   const notes = remarks();
   const seen = seenOf(files, alone, notes);
   if (seen === null) return null;
@@ -93,7 +99,7 @@ export const readingOf = (files: Files, alone: boolean): Read | null => {
   if (session !== null && !session.isKnown) {
     const only = remarks();
     remarkVersion(session, only);
-    return { reading: null, notes: only.list, isOlder: true };
+    return { reading: null, findings: findingsOf(only.list), corrections: sentences(only.list) };
   }
   if (!alone) mustBeThere("session.json", files, notes);
   const found = foundTasks(seen, notes);
@@ -104,5 +110,14 @@ export const readingOf = (files: Files, alone: boolean): Read | null => {
   remarkPlan(reading, notes);
   remarkVerify(reading, notes);
   const isOlder = session?.isOlder === true;
-  return { reading, notes: isOlder ? lenient(notes.list) : notes.list, isOlder };
+  const read = isOlder ? lenient(notes.list) : notes.list;
+  const more = remarks();
+  for (const rule of rules) rule(reading, more);
+  const findings = findingsOf([...read, ...more.list]);
+  // Schemas are those of the format that is written: a published one lacks some of its keys.
+  const all = isOlder ? findings : withSchemas(findings, files, fileSchemas, nameIn(alone));
+  return { reading, findings: all.map(understood), corrections: sentences(read) };
 };
+
+export const check = (files: Files): Promise<readonly Finding[] | null> =>
+  Promise.resolve(judged(files, Object.keys(files).length === 1)?.findings ?? null);

@@ -7,6 +7,7 @@ import type { Draft } from "../../../work/unit.ts";
 import { bare } from "../drafts.ts";
 import { idForm } from "../plan-rules.ts";
 import { fileOf } from "../documents/task.ts";
+import type { Phase } from "../documents/words.ts";
 import { type SeenTask, sharedText } from "./documents.ts";
 import type { SeenFolder } from "./folder.ts";
 
@@ -20,6 +21,15 @@ export type FoundTasks = {
   readonly verify: FoundTask | null;
   readonly verifyId: string;
 };
+
+export type Reading = SeenFolder &
+  FoundTasks & {
+    /** As said, else as the tasks tell it; null for a document that tells neither. */
+    readonly phase: Phase | null;
+    /** Its plan was at work. */
+    readonly approved: boolean;
+    readonly extras: readonly Extras[];
+  };
 
 const quoted = (id: string): string => JSON.stringify(oneLine(id, 80));
 /** As the session names it; else as verify.json does. */
