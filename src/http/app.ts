@@ -129,7 +129,8 @@ export const makeApp = ({
   app.use("/api/*", async ({ req }, next) => {
     if (!session.admits(req.raw)) return asJson(outside());
     // A HEAD of an endless answer would stay open without use.
-    if (req.raw.method !== "GET" && req.raw.method !== "POST")
+    const { method } = req.raw;
+    if (!["GET", "POST", ...(req.path === livePath ? [] : ["HEAD"])].includes(method))
       return asJson(methodWrong("GET or POST"));
     return void (await next());
   });

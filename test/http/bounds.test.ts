@@ -53,6 +53,7 @@ test("a body that is too large, or no JSON, is refused before an endpoint sees i
     "BODY_TYPE_WRONG",
   ]);
   assert.deepEqual(await code("{}"), [400, "FIELD_INVALID"]);
+  assert.match((await post(own, '{"nope":1}')).text, /FIELD_INVALID.*\/nope/u, "none is ignored");
   assert.deepEqual(await code(`{"data":${"[".repeat(400)}${"]".repeat(400)}}`), [
     400,
     "FIELD_OVERSIZED",
@@ -139,6 +140,7 @@ test("so many follow the ledger and no more; who leaves makes room", async (t) =
   assert.match(third.begun, /^HTTP\/1\.1 429 /u);
   // A way of asking that nobody reads would keep its place for ever.
   assert.equal((await ask("/api/live", { method: "HEAD", headers: { host, cookie } })).status, 405);
+  assert.equal((await ask("/api/here", { method: "HEAD", headers: { host, cookie } })).status, 200);
   assert.equal(
     (await ask("/api/here", { headers: { host, cookie } })).status,
     200,

@@ -47,13 +47,13 @@ const drive = t.optional(
     t.most(500, t.text),
   ),
 );
-export const commandBody = t.open({ data: t.optional(t.anything), drive, id });
-export const decisionBody = t.open({
+export const commandBody = t.record({ data: t.optional(t.anything), drive, id });
+export const decisionBody = t.record({
   option: t.most(500, t.text),
   note: t.standing(t.most(100_000, t.text), ""),
   data: t.optional(t.anything),
   drive,
   id,
 });
-export const driveBody = t.open({});
-export const checkBody = t.open({ unit: t.most(500, t.least(1, t.text)) });
+export const driveBody = t.record({});
+export const checkBody = t.record({ unit: t.most(500, t.least(1, t.text)) });

@@ -28,10 +28,10 @@ export const dropped = t.open({
   aside: t.means("references that keep commits of others that were on the branch", t.list(t.text)),
 });
 
-export const sureBody = t.open({
+export const sureBody = t.record({
   sure: t.standing(t.means("as `--yes` on the command line", t.flag), false),
 });
-export const mergeBody = t.open({
+export const mergeBody = t.record({
   ...sureBody.entries,
   into: t.optional(
     t.means(
@@ -40,7 +40,7 @@ export const mergeBody = t.open({
     ),
   ),
 });
-export const undoBody = t.open({
+export const undoBody = t.record({
   merge: t.optional(
     t.means(
       "the commit of the merge that it was shown; refused where that isn't the run's last one any more",

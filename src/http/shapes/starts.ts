@@ -83,7 +83,7 @@ export const stopped = t.open({
   stopped: t.means("false: that attempt had ended already", t.flag),
 });
 
-export const startBody = t.open({
+export const startBody = t.record({
   protocol: t.most(100, t.least(1, t.text)),
   data: t.standing(t.means("of the command that starts a run of it", data), {}),
   switches: t.standing(
@@ -113,7 +113,7 @@ export const startBody = t.open({
   drive: t.standing(t.means("a runner of this server's begins its work at once", t.flag), true),
   id,
 });
-export const stopBody = t.open({
+export const stopBody = t.record({
   job: t.most(500, t.least(1, t.text)),
   fence: t.means("of the attempt that is meant; a later one of the same job goes on", t.integer),
   note: t.standing(t.means("what the next attempt is told", t.most(100_000, t.text)), ""),
