@@ -110,7 +110,7 @@ test("a tail that was cut is found, and so is what was written in its place up t
   const lines = readFileSync(anchors);
   rmSync(anchors);
   gitIn(root, "update-ref", "-d", `refs/cairn/${run}`);
-  assert.deepEqual((await found()).codes, ["TAIL_CUT"], "its files were written farther");
+  assert.deepEqual((await found()).codes, ["TAIL_CUT", "GIT_UNANCHORED"]);
   writeFileSync(anchors, lines);
   await more();
   const [again] = hand((db) => db.prepare("select version from cards where run = ?").all(run));
@@ -132,6 +132,9 @@ test("anchors that were taken out of their file are missed by git, a missing ref
   gitIn(root, "update-ref", "-d", `refs/cairn/${run}`);
   assert.deepEqual(await found(), { exit: 0, codes: ["GIT_UNANCHORED"] });
   assert.match((await cairn(["verify"])).out, /^warning {2}GIT_UNANCHORED/mu);
+  rmSync(path);
+  assert.deepEqual(await found(), { exit: 0, codes: ["GIT_UNANCHORED"] });
+  assert.match((await cairn(["verify"])).out.replaceAll(/\s+/gu, " "), /both were removed/u);
 });
 
 test("a run whose events are there and whose card isn't, and one that was removed whole, are told apart", async (t) => {

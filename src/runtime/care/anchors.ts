@@ -94,8 +94,10 @@ const lost = (run: string, anchors: AnchorsOfRun, shown: string): readonly CareF
     const text = `git has ${gone.length} of the run's anchors (the first: version ${first.version}, of ${first.at}) that ${shown} has lost: that file was changed or removed`;
     return [finding("ANCHOR_LOST", { run, version: first.version }, text)];
   }
-  if (anchors.git?.length !== 0 || anchors.file.length === 0) return [];
-  const text = `the root lies in a git repository, and refs/cairn/${run} is not there`;
+  // Who writes a run's files here has anchored it here.
+  if (anchors.git?.length !== 0 || (anchors.file.length === 0 && anchors.written === 0)) return [];
+  const also = anchors.file.length === 0 ? `, nor is ${shown}: both were removed` : "";
+  const text = `the root lies in a git repository, and refs/cairn/${run} is not there${also}`;
   return [finding("GIT_UNANCHORED", { run }, text)];
 };
 

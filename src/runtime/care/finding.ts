@@ -43,7 +43,10 @@ const kinds = {
   ],
   TIME_AHEAD: ["warning", "see who sent it, in `cairn log`: it was forged, or its clock was wrong"],
   PROTOCOL_UNKNOWN: ["warning", "a newer cairn wrote this run: update this one, then verify again"],
-  GIT_UNANCHORED: ["warning", "git gets the next anchor by itself"],
+  GIT_UNANCHORED: [
+    "warning",
+    "a run that goes on is anchored anew; one that is over stays so: compare it with an export",
+  ],
   GIT_UNREADABLE: ["warning", "see what git says of that folder, then verify again"],
   LEDGER_UNDURABLE: ["error", "set it to on in the server's configuration and start it anew"],
   // What events name, and the run's files.
