@@ -184,3 +184,9 @@ test("a home that a full disk lets nobody make is said to be full, and is made o
   drain(disk);
   assert.match(homeName(home), /^[0-9a-f]{6}$/u);
 });
+
+test("a folder that can't be made is told, too, where its parent lets nothing be made", async (t) => {
+  if (process.platform !== "linux") return t.skip("there is no /proc");
+  const workspace = await openWorkspace({ home: join(ownFolder(t), "home") });
+  assert.equal((await workspace.unmakeable("/proc/nowhere/else"))?.code, "DISK_FAILED");
+});

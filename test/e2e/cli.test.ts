@@ -127,6 +127,16 @@ test("a plan is given, refused whole or proposed, approved by decision, and work
   assert.equal(at(proofs, "criteria", 0, "status"), "unproved");
 });
 
+test("of several live runs the one that is named lacks a job, and isn't taken for one", async (t) => {
+  const { cairn, ends } = desk(t);
+  for (const session of ["s1", "s2"])
+    await ends(0, `run --later ultrawork "Long work" --session ${session}`);
+  assert.equal(
+    (await cairn("job claim s1")).err,
+    "USAGE: JOB is missing\n  cairn job claim s1 JOB\n",
+  );
+});
+
 test("a run lives, pauses, ends and goes to the archive and back; cancelling asks first", async (t) => {
   const { cairn, ends, folder } = desk(t);
   await cairn('run --later ultrawork "Long work" --session s');

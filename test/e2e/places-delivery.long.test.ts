@@ -62,7 +62,7 @@ test("a merge that would touch uncommitted changes or conflicts is refused by th
   const touches = await ends(2, "merge --yes");
   assert.match(
     touches.err,
-    /CHANGES_TOUCHED: .*notes\.txt; nothing was merged\n +commit them, or .*then: `cairn merge/u,
+    /CHANGES_TOUCHED: .*notes\.txt; nothing was merged\n +commit them, or put them aside: `git stash push -u -- notes\.txt`; then: `cairn merge/u,
   );
   assert.deepEqual(checkoutOf(here), before);
   rmSync(join(root, "notes.txt"));
@@ -209,6 +209,12 @@ test("of two runs the one that can be merged is meant; their merges are taken ba
     assert.match((await cairn([verb])).err, new RegExp(both.source.replaceAll("VERB", verb), "u"));
   await ends(0, "merge s");
   const between = git(here, "rev-parse", "HEAD");
+  await ends(0, 'run --later ultrawork "Another" --session other');
+  assert.match(
+    (await ends(2, "merge")).err,
+    /RUN_AMBIGUOUS: the work of 1 run can be merged, and 1 other run may be meant: name one/u,
+  );
+  await ends(0, "stop --cancel other --yes");
   assert.equal(at((await cairn("merge --json")).json(), "run"), second);
   assert.match(
     (await cairn("undo s")).err,

@@ -1,4 +1,5 @@
 // Choice of the run to show, merge or revert if none is named.
+import { isOver } from "../../core/over.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
@@ -36,6 +37,12 @@ const noLanding = refuse("LANDING_NONE", "no run here has landed work that is st
   fits: "how they stand: `cairn status`",
 });
 
+/** Who types merge may mean a run that is at work, and hasn't landed anything. */
+const othersLive = async (system: System, { run }: Card): Promise<number> =>
+  (await system.runs()).filter(
+    (card) => card.run !== run && card.origin === null && !isOver(card.life),
+  ).length;
+
 /** The only run with such work; of several, lists the commands. If none has any left: the newest that had. */
 export const pickDelivery = async (
   context: Context,
@@ -56,14 +63,17 @@ export const pickDelivery = async (
     const none = await pick(context, system, rest);
     return isRefusal(none) && none.code === "RUN_AMBIGUOUS" ? noLanding : none;
   }
+  const live = verb === "merge" && able.length === 1 ? await othersLive(system, newest) : 0;
   // Merges build on each other: only the last one can be reverted.
-  if (able.length <= 1 || verb === "undo") {
+  if ((able.length <= 1 && live === 0) || verb === "undo") {
     if (verb === "undo")
       context.note(`taking back the merge of ${newest.run}\n  ${await titleOf(system, newest)}`);
     return pick(context, system, rest, [newest.run]);
   }
   const typed = await Promise.all(able.slice(0, 10).map((card) => lineOf(system, verb, card)));
-  return refuse("RUN_AMBIGUOUS", `the work of ${howMany(able.length, "run")} ${says}: name one`, {
+  const beside = live === 0 ? "" : `, and ${howMany(live, "other run")} may be meant`;
+  const what = `the work of ${howMany(able.length, "run")} ${says}${beside}: name one`;
+  return refuse("RUN_AMBIGUOUS", what, {
     fits: typed.join("\n  "),
   });
 };

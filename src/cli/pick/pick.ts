@@ -74,6 +74,11 @@ const MIN_PREFIX = 4;
 const isDoubtful = (card: Card, word: string): boolean =>
   word.length < MIN_PREFIX && card.run !== word && card.place.split("/").at(-1) !== word;
 
+const namesRun = async (system: System, word: string): Promise<boolean> => {
+  const card = await system.find(word);
+  return !isRefusal(card) && !isDoubtful(card, word);
+};
+
 /** The run named by the words, and the remaining words: with one word less than the verb takes, or if the first names no run, the folder's only live run. */
 export const pick = async (
   context: Context,
@@ -100,6 +105,11 @@ export const pick = async (
     });
   if (first === undefined || given.length === least) {
     const card = await leftOut(context, system, rest.over);
+    const isRun = first !== undefined && isRefusal(card) && (await namesRun(system, first));
+    if (isRun)
+      return refuse("USAGE", `${names[0] ?? "a word"} is missing`, {
+        fits: `cairn ${context.verb} ${asTyped(first)} ${names.join(" ")}`,
+      });
     if (isRefusal(card) && card.code === "RUN_UNKNOWN")
       await (await import("./gone.ts")).noteGone(context, system);
     return isRefusal(card) ? card : picked(context, system, card, given, rest.shows);

@@ -9,6 +9,10 @@ import type { Site } from "../../landing/site.ts";
 const most = 10;
 export const listed = (files: readonly Path[]): string => firstOf(files, most);
 
+/** Untracked files stand in the way like changed ones; no other is put aside. */
+const putAside = (files: readonly Path[]): string =>
+  `\`git stash push -u${files.length > most ? "" : ` -- ${files.map(asTyped).join(" ")}`}\``;
+
 export const noneLanded = (run: string): Refusal =>
   refuse("LANDING_NONE", "no work of this run has landed yet", {
     fits: `how it stands: \`cairn status ${run}\``,
@@ -55,7 +59,9 @@ export const mergeRefused = (
     : refuse(
         "CHANGES_TOUCHED",
         `you have uncommitted changes in files that the merge would change: ${listed(files)}; nothing was merged`,
-        { fits: `commit them, or put them aside with \`git stash\`; then: \`cairn merge ${run}\`` },
+        {
+          fits: `commit them, or put them aside: ${putAside(files)}; then: \`cairn merge ${run}\``,
+        },
       );
 
 /** Puts the run's work alone into the checkout, by hand. */
@@ -141,6 +147,6 @@ export const undoRefused = (
   return refuse(
     "CHANGES_TOUCHED",
     `you have uncommitted changes in files that this would change: ${listed(not.files)}; nothing was changed`,
-    { fits: `commit them, or put them aside with \`git stash\`; then: \`cairn undo ${run}\`` },
+    { fits: `commit them, or put them aside: ${putAside(not.files)}; then: \`cairn undo ${run}\`` },
   );
 };

@@ -2,13 +2,12 @@
 import { closeSync, existsSync, openSync, rmSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Fault } from "../../core/refusal.ts";
-import { diskFault, errorCode } from "./fault.ts";
+import { diskFault } from "./fault.ts";
 
 /** As much as an append to the ledger and the end of a job need. */
 const need = Buffer.alloc(64 * 1024);
 
-/** Why the folder isn't writable; null: it is, or it doesn't exist. */
-export const unwritable = (folder: string): Fault | null => {
+const tried = (folder: string): Fault | null => {
   const path = join(folder, ".room");
   let file: number | null = null;
   try {
@@ -17,7 +16,7 @@ export const unwritable = (folder: string): Fault | null => {
     for (let at = 0; at < need.length;) at += writeSync(file, need, at);
     return null;
   } catch (error) {
-    return errorCode(error) === "ENOENT" ? null : diskFault(error, "write in", folder);
+    return diskFault(error, "write in", folder);
   } finally {
     if (file !== null) {
       closeSync(file);
@@ -26,8 +25,10 @@ export const unwritable = (folder: string): Fault | null => {
   }
 };
 
+/** Why the folder isn't writable; null: it is, or it doesn't exist. */
+export const unwritable = (folder: string): Fault | null =>
+  existsSync(folder) ? tried(folder) : null;
+
 /** Why a folder can't be created or written, by its nearest existing parent; null: it can. */
 export const unmakeable = (folder: string): Fault | null =>
-  existsSync(folder) || dirname(folder) === folder
-    ? unwritable(folder)
-    : unmakeable(dirname(folder));
+  existsSync(folder) || dirname(folder) === folder ? tried(folder) : unmakeable(dirname(folder));
