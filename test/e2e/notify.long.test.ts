@@ -12,14 +12,20 @@ hostsWithin();
 
 const asking = auto.filter((word) => word !== "--auto");
 
-test("ntfy, Slack and Discord are told what a run asks and how it ended, once, with a link to the page that is up", async (t) => {
+test("ntfy, Slack and Discord are told what a run asks and how it ended, once, with a link to the page that is up; a target that hangs, fails or isn't there delays no run, and none is told by its address", async (t) => {
   const here = shop(t);
   const hook = await receiver(t);
   personal(here.folder, {
-    notify: ["ntfy", "slack", "discord"].map((format) => ({
-      webhook: `${hook.origin}/${format}/SECRET`,
-      format,
-    })),
+    notify: [
+      ...["ntfy", "slack", "discord"].map((format) => ({
+        webhook: `${hook.origin}/${format}/SECRET`,
+        format,
+      })),
+      { webhook: `${hook.origin}/hang/SECRET`, format: "ntfy", on: ["decision"] },
+      { webhook: `${hook.origin}/fail/SECRET`, format: "slack" },
+      { webhook: `${hook.origin}/moved/SECRET`, format: "json" },
+      { command: ["no-such-program-of-cairn"] },
+    ],
   });
   const home = join(here.root, ".git", "cairn");
   mkdirSync(home, { recursive: true });
@@ -31,7 +37,7 @@ test("ntfy, Slack and Discord are told what a run asks and how it ended, once, w
   });
   const stopped = await here.ends(3, [...asking, "--json"]);
   const run = String(at(stopped.json(), "run"));
-  await hook.came(3);
+  await hook.came(6);
   const of = (path: string, nth: number) => {
     const one = hook.received.filter((received) => received.path === `/${path}/SECRET`)[nth];
     assert.ok(one !== undefined, `${path} ${nth}`);
@@ -56,7 +62,7 @@ test("ntfy, Slack and Discord are told what a run asks and how it ended, once, w
   ended?.();
   await here.ends(0, "decide s approve-1 approve");
   const done = await here.ends(0, "run s");
-  await hook.came(6);
+  await hook.came(11);
   const end = of("ntfy", 1);
   assert.deepEqual(
     [end.headers["title"], end.headers["click"], end.headers["tags"]],
@@ -65,35 +71,14 @@ test("ntfy, Slack and Discord are told what a run asks and how it ended, once, w
   // No page is up any more.
   assert.ok(end.body.endsWith(`\ncairn status ${run}`), end.body);
   await here.ends(0, "run s");
-  assert.equal(hook.received.length, 6);
+  assert.equal(hook.received.length, 11);
+  assert.ok(!hook.received.some(({ path }) => path === "/elsewhere"), "it was never followed");
 
   const log = await here.cairn("log s --json");
-  assert.doesNotMatch([stopped, done, log].map(({ out, err }) => out + err).join(""), /SECRET/u);
+  const said = [stopped, done, log].map(({ out, err }) => out + err).join("");
+  assert.doesNotMatch(said, /SECRET/u);
+  assert.ok(!said.includes(hook.origin), said);
   assert.doesNotMatch(hook.received.map(({ body }) => body).join(""), /token=/u);
-});
-
-test("a target that hangs, fails or isn't there delays no run, and is never told by its address", async (t) => {
-  const here = shop(t);
-  const hook = await receiver(t);
-  personal(here.folder, {
-    notify: [
-      { webhook: `${hook.origin}/hang/SECRET`, format: "ntfy", on: ["decision"] },
-      { webhook: `${hook.origin}/fail/SECRET`, format: "slack" },
-      { webhook: `${hook.origin}/moved/SECRET`, format: "json" },
-      { command: ["no-such-program-of-cairn"] },
-    ],
-  });
-  const stopped = await here.ends(3, asking);
-  await hook.came(3);
-  await here.ends(0, "decide s approve-1 approve");
-  const done = await here.ends(0, "run s");
-  await hook.came(5);
-  // It was never followed elsewhere.
-  assert.deepEqual(
-    hook.received.filter(({ path }) => path === "/elsewhere"),
-    [],
-  );
-  assert.doesNotMatch(stopped.out + stopped.err + done.out + done.err, /SECRET|127\.0\.0\.1/u);
 });
 
 test("`cairn setup notify` tries each target, and says where none is how to have one", async (t) => {

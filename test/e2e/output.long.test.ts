@@ -60,9 +60,31 @@ const steps = [
   "asked    cairn: report",
 ];
 
-test("what an agent did is shown step by step behind its brief, as its program wrote it with --raw, and as JSON", async (t) => {
+test("an agent at work is followed to its end, each step once; afterwards what it did is shown behind its brief, as its program wrote it with --raw, and as JSON", async (t) => {
   const here = await scene(t);
-  await here.cairn("run s");
+  const wait = join(here.folder, "wait");
+  writeFileSync(wait, "");
+  const run = here.cairn("run s");
+  const begun = AbortSignal.timeout(60_000);
+  while (!(await here.cairn("job output s")).out.includes("asked ")) begun.throwIfAborted();
+  let told = "";
+  const followed = here.cairn("job output s -f", {
+    signal: new AbortController().signal,
+    heard: (text) => {
+      told += text;
+      // Only what it did before its last message is there yet.
+      if (told.includes("asked ") && existsSync(wait)) {
+        assert.doesNotMatch(told, /It is done/u);
+        rmSync(wait);
+      }
+    },
+  });
+  assert.equal((await followed).exit, 0);
+  await run;
+  assert.equal(told.match(/^brief /gmu)?.length, 1);
+  for (const step of [...steps, "said     It is done."])
+    assert.equal(told.split(step).length, 2, step);
+
   const { exit, out, err } = await here.cairn("job output s 1");
   assert.equal(exit, 0, err);
   assert.match(err, /^task-1-1, by claude\n/u);
@@ -94,30 +116,4 @@ test("what an agent did is shown step by step behind its brief, as its program w
     unknown.err,
     /^JOB_UNKNOWN: no job of run \w+ is called nothing\n {2}there are: .*task-1-1, /u,
   );
-});
-
-test("an agent at work is followed to its end, its brief told once, each step once", async (t) => {
-  const here = await scene(t);
-  const wait = join(here.folder, "wait");
-  writeFileSync(wait, "");
-  const run = here.cairn("run s");
-  const begun = AbortSignal.timeout(20_000);
-  while (!(await here.cairn("job output s")).out.includes("asked ")) begun.throwIfAborted();
-  let told = "";
-  const followed = here.cairn("job output s -f", {
-    signal: new AbortController().signal,
-    heard: (text) => {
-      told += text;
-      // Only what it did before its last message is there yet.
-      if (told.includes("asked ") && existsSync(wait)) {
-        assert.doesNotMatch(told, /It is done/u);
-        rmSync(wait);
-      }
-    },
-  });
-  assert.equal((await followed).exit, 0);
-  await run;
-  assert.equal(told.match(/^brief /gmu)?.length, 1);
-  for (const step of [...steps, "said     It is done."])
-    assert.equal(told.split(step).length, 2, step);
 });

@@ -52,7 +52,7 @@ const first: Steps = [{ write: { path: "notes.md", text: "ONE\n\n\n\ntwo\n" } }]
 const made: Steps = [{ write: { path: "new.md", text: "new\n" } }];
 const text = ({ root }: Desk, name: string): string => readFileSync(join(root, name), "utf8");
 
-test("what is proved is written into the folder as it lands, and can be taken back; nothing else is changed there", async (t) => {
+test("what is proved is written into the folder as it lands, and can be taken back; nothing else is changed there, and once it is a repository one fetch brings the commits", async (t) => {
   const here = folder(t, first, (root) => [sh(`grep -q ONE ${root}/notes.md`), ...made]);
   const done = await here.ends(0, words, typed(here));
   assert.match(
@@ -78,6 +78,18 @@ test("what is proved is written into the folder as it lands, and can be taken ba
     "one\n\n\n\ntwo\n",
     "what was taken back isn't brought again by itself",
   );
+
+  // A folder that becomes a repository afterwards has its runs' commits by one fetch.
+  const git = (...argv: readonly string[]): void =>
+    void execFileSync("git", argv, { cwd: here.root, stdio: "pipe" });
+  git("init", "--quiet");
+  git("add", "--all");
+  git("-c", "user.name=Ana", "-c", "user.email=ana@example.org", "commit", "-qm", "Begin");
+  assert.match((await here.cairn("status", typed(here))).err, /^HOME_BEFORE_GIT: .*\n.*mv /u);
+  renameSync(join(here.root, ".cairn"), join(here.root, ".git/cairn"));
+  git("fetch", "--quiet", ".git/cairn/git", "refs/cairn*:refs/cairn*");
+  for (const verb of [["status"], ["diff", "s"], ["evidence", "s"], ["verify"]])
+    await here.ends(0, verb, typed(here));
 });
 
 test("what its user changes meanwhile stays, and is joined where it can be", async (t) => {
@@ -117,20 +129,4 @@ test("where both changed the same lines the user's stay, with what to do; a seco
   const again = await here.cairn([...words.slice(0, -1), "again"], typed(here));
   assert.match(again.out + again.err, /no git repository/u);
   await here.ends(0, "diff again", typed(here));
-});
-
-test("a folder that becomes a repository afterwards has its runs' commits by one fetch", async (t) => {
-  const here = folder(t, first, () => made);
-  await here.ends(0, words, typed(here));
-  const git = (...argv: readonly string[]): void =>
-    void execFileSync("git", argv, { cwd: here.root, stdio: "pipe" });
-  git("init", "--quiet");
-  git("add", "--all");
-  git("-c", "user.name=Ana", "-c", "user.email=ana@example.org", "commit", "-qm", "Begin");
-  assert.match((await here.cairn("status", typed(here))).err, /^HOME_BEFORE_GIT: .*\n.*mv /u);
-  renameSync(join(here.root, ".cairn"), join(here.root, ".git/cairn"));
-  git("fetch", "--quiet", ".git/cairn/git", "refs/cairn*:refs/cairn*");
-  for (const verb of [["status"], ["diff", "s"], ["evidence", "s"], ["verify"]]) {
-    await here.ends(0, verb, typed(here));
-  }
 });
