@@ -71,6 +71,13 @@ export const come = async (
   return visited;
 };
 
+/** The printed address with another page behind it, for who looks at no other. */
+export const entry = (shown: Shown, path: string): Shown => {
+  const url = new URL(path, shown.origin);
+  url.searchParams.set("token", shown.token);
+  return { ...shown, url: url.href };
+};
+
 /** On a run's page. */
 export const at = async (
   t: TestContext,
@@ -79,8 +86,7 @@ export const at = async (
   query = "",
 ): Promise<Visit & { readonly run: string }> => {
   const run = runOf(stand.scene(), plot);
-  const visited = await come(t, stand);
-  await visited.page.goto(`${stand.scene().shown.origin}/run/${run}${query}`);
+  const visited = await come(t, stand, entry(stand.scene().shown, `/run/${run}${query}`));
   await settled(visited.page);
   return { ...visited, run };
 };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { isRecord } from "../../../src/core/json/record.ts";
 import { settled } from "../browser.ts";
-import { at, come, eventually, ledgerOf, type Stand } from "../stand.ts";
+import { at, come, entry, eventually, ledgerOf, type Stand } from "../stand.ts";
 
 export const needs: readonly string[] = ["docs"];
 
@@ -135,8 +135,8 @@ export const tell = (stand: Stand): void => {
         await ground.cairn(["stop", run]);
         await ground.cairn(["resume", run]);
       };
-      const { page, context, troubles } = await come(t, stand, own);
-      await page.goto(`${own.origin}/run/${run}?tab=ledger`);
+      const there = entry(own, `/run/${run}?tab=ledger`);
+      const { page, context, troubles } = await come(t, stand, there);
       await page.getByText("RunPaused").first().waitFor({ state: "detached" });
       await turn();
       const shown = (): Promise<readonly string[]> => page.locator("li .version").allInnerTexts();
@@ -183,8 +183,8 @@ export const tell = (stand: Stand): void => {
         "--json",
       ]);
       const run = /"run": ?"([^"]+)"/u.exec(out)?.[1] ?? "";
-      const { page, troubles } = await come(t, stand);
-      await page.goto(`${scene.shown.origin}/run/${run}?tab=ledger`);
+      const there = entry(scene.shown, `/run/${run}?tab=ledger`);
+      const { page, troubles } = await come(t, stand, there);
       await settled(page);
       const asked: string[] = [];
       const hide = (hidden: boolean): Promise<unknown> =>

@@ -6,7 +6,7 @@ import { postgresMissing, startPostgres } from "../../postgres/server.ts";
 import { overflow, settled, shoot, violations } from "../browser.ts";
 import { layGround } from "../ground.ts";
 import { showOf } from "../scene.ts";
-import { come, eventually, ledgerOf, type Stand } from "../stand.ts";
+import { come, entry, eventually, ledgerOf, type Stand } from "../stand.ts";
 
 export const needs: readonly string[] = [];
 
@@ -36,8 +36,8 @@ export const tell = (stand: Stand): void => {
       ]);
       const run = /"run": ?"([^"]+)"/u.exec(out)?.[1] ?? "";
       const own = await showOf(ground, stand.scene().page)();
-      const { page, context, troubles } = await come(t, stand, own);
-      await page.goto(`${own.origin}/run/${run}?tab=ledger`);
+      const there = entry(own, `/run/${run}?tab=ledger`);
+      const { page, context, troubles } = await come(t, stand, there);
       await settled(page);
       const lines = page.locator("li .version");
       await machine.cairn(["job", "claim", run, "plan", "--as", "bea"]);

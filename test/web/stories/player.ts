@@ -12,6 +12,7 @@ import {
   choice,
   choose,
   come,
+  entry,
   rollBack,
   ledgerOf,
   runOf,
@@ -128,8 +129,7 @@ export const tell = (stand: Stand): void => {
         new Set(statusesIn(sessionOf(ground, "small-change"))),
         new Set(["completed"]),
       );
-      const { page, troubles } = await come(t, stand);
-      await page.goto(`${scene.shown.origin}/run/${run}`);
+      const { page, troubles } = await come(t, stand, entry(scene.shown, `/run/${run}`));
       await page.locator(".run-head .badge").getByText("not proved").waitFor();
       await rollBack(page, "CP-01", "cents are rounded elsewhere");
       await page.locator(".run-head .badge").getByText("paused").waitFor();
@@ -166,8 +166,7 @@ export const tell = (stand: Stand): void => {
     async (t) => {
       const scene = stand.scene();
       const run = await played(scene.ground, "release");
-      const { page, troubles } = await come(t, stand);
-      await page.goto(`${scene.shown.origin}/run/${run}`);
+      const { page, troubles } = await come(t, stand, entry(scene.shown, `/run/${run}`));
       await choose(page, "Skip this node");
       await page
         .getByRole("form", { name: "Skip this node" })
