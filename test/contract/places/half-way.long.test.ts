@@ -11,7 +11,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { getCompileCacheDir } from "node:module";
+import { dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { git } from "../../../src/workspace/git/git.ts";
@@ -64,6 +65,8 @@ const away = (verb: "deliver" | "undo", args: readonly unknown[]): ChildProcess 
   return spawn(process.execPath, ["--input-type=module", "-e", program, JSON.stringify(args)], {
     detached: true,
     stdio: "ignore",
+    // What it reads is compiled already.
+    env: { ...process.env, NODE_COMPILE_CACHE: dirname(getCompileCacheDir() ?? "/nowhere/x") },
   });
 };
 /** The git that writes files. */
