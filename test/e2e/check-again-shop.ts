@@ -1,10 +1,10 @@
 // A repository with a run of ultrawork whose only task is stuck.
-import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
+import { unfenced } from "../fixtures/unfenced.ts";
 import { type Desk, desk } from "./desk.ts";
-import { configured, placesBeside } from "./ground.ts";
+import { configured, git as gitIn, placesBeside } from "./ground.ts";
 
 export type Shop = Desk & {
   readonly git: (...words: readonly string[]) => string;
@@ -25,15 +25,12 @@ export const shopOf = (
     ".gitignore": ".cairn/\ncairn.config.json\nplan.json\n",
     ...files,
   });
-  const git = (...words: readonly string[]): string =>
-    execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], {
-      cwd: here.root,
-      encoding: "utf8",
-    }).trim();
+  const git = (...words: readonly string[]): string => gitIn(here, ...words).trim();
   configured(here, config);
   git("add", "--all");
   git("commit", "--amend", "--allow-empty", "--quiet", "-m", "a shop");
   placesBeside(t, here);
+  unfenced(here.folder);
   return {
     ...here,
     git,

@@ -3,15 +3,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { columns } from "../../src/cli/terminal/layout.ts";
 import { at, type Desk, hostsWithin } from "./desk.ts";
+import { eventsOf } from "./ground.ts";
 import { auto, shop, work } from "./one-file.ts";
 
 hostsWithin();
 
-const types = async ({ cairn }: Desk): Promise<readonly string[]> =>
-  (await cairn("log s --json")).out
-    .trimEnd()
-    .split("\n")
-    .map((line) => String(at(JSON.parse(line), "type")));
+const types = async (here: Desk): Promise<readonly string[]> =>
+  (await eventsOf(here)).map(({ type }) => type);
 const times = (all: readonly string[], type: string): number =>
   all.filter((one) => one === type).length;
 

@@ -43,3 +43,14 @@ export const placesBeside = (t: TestContext, { folder }: Pick<Desk, "folder">): 
     else process.env["CAIRN_PLACES"] = before;
   });
 };
+
+export type Event = { readonly type: string; readonly data: Readonly<Record<string, unknown>> };
+/** All that a run's record holds. */
+export const eventsOf = async ({ ends }: Desk, run = "s"): Promise<readonly Event[]> =>
+  (await ends(0, ["log", run, "--json"])).out
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const { type, data } = JSON.parse(line);
+      return { type: String(type), data };
+    });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { at, type Desk, type Printed } from "./desk.ts";
+import { eventsOf } from "./ground.ts";
 import { auto, shop, slowShop } from "./one-file.ts";
 
 /** Presses Ctrl-C as soon as the worker is at it, or as something else is told. */
@@ -18,12 +19,6 @@ const list = (value: unknown): readonly unknown[] => {
   return value;
 };
 
-const events = async (here: Desk): Promise<readonly unknown[]> =>
-  (await here.cairn("log s --json")).out
-    .trimEnd()
-    .split("\n")
-    .map((line) => JSON.parse(line));
-
 test("Ctrl-C twice stops the agent, records it as interrupted, and costs no attempt; the run goes on from there", async (t) => {
   const here = slowShop(t);
   const left = await pressed(here, true);
@@ -37,7 +32,7 @@ test("Ctrl-C twice stops the agent, records it as interrupted, and costs no atte
     left.out,
     /stopped and recorded as interrupted: (?:before-1-1, )?task-1-1\n {2}resume: cairn run \S+/u,
   );
-  const returned = (await events(here)).filter((event) => at(event, "type") === "UnitReturned");
+  const returned = (await eventsOf(here)).filter(({ type }) => type === "UnitReturned");
   assert.equal(returned.length, 1);
   assert.match(JSON.stringify(returned[0]), /"kind":"released".*interrupted by a person/u);
   const status = (await here.cairn("status s --json")).json();

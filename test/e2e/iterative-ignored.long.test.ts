@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { isRecord } from "../../src/core/json/record.ts";
 import { asTyped, at, desk, type Desk, hostsWithin } from "./desk.ts";
+import { eventsOf } from "./ground.ts";
 
 hostsWithin();
 
@@ -16,14 +16,8 @@ const unit = {
   max: 3,
 };
 
-const last = async (here: Desk, type: string): Promise<unknown> => {
-  const { out } = await here.cairn("log guide --json");
-  const rows = out
-    .trim()
-    .split("\n")
-    .map((line): unknown => JSON.parse(line));
-  return rows.findLast((row) => isRecord(row) && row["type"] === type);
-};
+const last = async (here: Desk, type: string): Promise<unknown> =>
+  (await eventsOf(here, "guide")).findLast((event) => event.type === type);
 
 /** Whoever claims its pass writes, or leaves it, and says that it is done. */
 const pass = async (here: Desk, name: string, text: string | null): Promise<void> => {

@@ -1,20 +1,16 @@
 // A shop whose run of iterative works in places, and what is asked of it in tests.
-import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import { isRecord } from "../../src/core/json/record.ts";
 import { asTyped, type Desk, desk } from "./desk.ts";
-import { configured, placesBeside } from "./ground.ts";
+import { configured, type Event, eventsOf, git as gitIn, placesBeside } from "./ground.ts";
 
 type Step = Readonly<Record<string, unknown>>;
 /** What is done in each job, by its key: `T1#1`; what isn't listed says done and does nothing. */
 type Scenes = Readonly<Record<string, readonly Step[]>>;
 export type Shop = Desk & {
   readonly git: (...words: readonly string[]) => string;
-  readonly events: () => Promise<
-    readonly { readonly type: string; readonly data: Readonly<Record<string, unknown>> }[]
-  >;
+  readonly events: () => Promise<readonly Event[]>;
   readonly branch: () => string;
 };
 
@@ -48,11 +44,7 @@ export const shop = async (
   more: Step = {},
 ): Promise<Shop> => {
   const here = desk(t, { "README.md": "a shop\n", ".gitignore": ".cairn/\ncairn.config.json\n" });
-  const git = (...words: readonly string[]): string =>
-    execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], {
-      cwd: here.root,
-      encoding: "utf8",
-    }).trim();
+  const git = (...words: readonly string[]): string => gitIn(here, ...words).trim();
   const script = join(here.folder, "script.mjs");
   writeFileSync(script, `const scenes = ${JSON.stringify(scenes)};\n${play}`);
   const config = {
@@ -73,27 +65,17 @@ export const shop = async (
   writeFileSync(join(here.root, "README.md"), "a shop, changed\n");
   writeFileSync(join(here.root, "notes.txt"), "broken, and mine\n");
   placesBeside(t, here);
-  const { cairn, ends } = here;
+  const { ends } = here;
   await ends(
     0,
     asTyped`run --later iterative "Add login" --slug add-login --domain ${mode} --done-when "all is there"`,
   );
   await ends(0, asTyped`send add-login ProposePlan --data ${JSON.stringify({ units })}`);
   await ends(0, "decide add-login plan approve");
-  const events: Shop["events"] = async () =>
-    (await cairn("log add-login --json")).out
-      .trim()
-      .split("\n")
-      .flatMap((line) => {
-        const row: unknown = JSON.parse(line);
-        return isRecord(row) && isRecord(row["data"])
-          ? [{ type: String(row["type"]), data: row["data"] }]
-          : [];
-      });
   return {
     ...here,
     git,
-    events,
+    events: () => eventsOf(here, "add-login"),
     branch: () => git("for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/"),
   };
 };

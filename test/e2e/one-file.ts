@@ -53,6 +53,7 @@ export const shop = (
   configured(made, {
     agents: { scripted: { driver: "scripted", argv: [script] } },
     roles: { "*": "scripted" },
+    fence: "off",
   });
   return made;
 };

@@ -15,21 +15,10 @@ import {
   report,
   shop,
 } from "./places-shop.ts";
-import { branchOf, git } from "./ground.ts";
+import { branchOf, git, type Event, eventsOf } from "./ground.ts";
 
 hostsWithin();
 
-type Event = { readonly type: string; readonly data: Readonly<Record<string, unknown>> };
-const events = async (here: Desk): Promise<readonly Event[]> =>
-  (await here.cairn("log s --json")).out
-    .trim()
-    .split("\n")
-    .flatMap((line) => {
-      const row: unknown = JSON.parse(line);
-      return isRecord(row) && isRecord(row["data"])
-        ? [{ type: String(row["type"]), data: row["data"] }]
-        : [];
-    });
 const proofIn = (event: Event | undefined, name: string): Readonly<Record<string, unknown>> => {
   const proofs = event?.data["proofs"];
   const found = Array.isArray(proofs)
@@ -95,7 +84,7 @@ test("a pinned check sees the tests of the base, whatever work made of them, the
     ],
   );
   assert.equal(git(here, "show", `${branchOf(here)}:test/a.sh`), "exit 0\n");
-  const all = await events(here);
+  const all = await eventsOf(here);
   const landed = all.findLast(({ type }) => type === "LandingTried");
   const { tree, checked } = proofIn(landed, "pinned");
   assert.equal(git(here, "rev-parse", `${branchOf(here)}^{tree}`).trim(), tree);
@@ -148,7 +137,7 @@ test("a setup that fails on the base ends a run that asks nobody; corrected, it 
   await here.ends(1, "run s");
   await here.ends(0, ["decide", "s", key, "again"]);
   await here.ends(0, "run s");
-  const [answered] = (await events(here)).filter(({ type }) => type === "BaseAnswered");
+  const [answered] = (await eventsOf(here)).filter(({ type }) => type === "BaseAnswered");
   assert.match(String(answered?.data["digest"]), /^[0-9a-f]{64}$/u);
   await here.ends(0, "verify s");
 });

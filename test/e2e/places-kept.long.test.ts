@@ -1,13 +1,12 @@
 // Runs in a folder that lies in no git repository: jobs work in places, and what is proved is written into the folder.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { unfenced } from "../fixtures/unfenced.ts";
 import { type Desk, desk, hostsWithin } from "./desk.ts";
 import { auto, criterion, report, type Steps } from "./places-shop.ts";
-import { configured, placesBeside } from "./ground.ts";
+import { configured, git, placesBeside } from "./ground.ts";
 
 hostsWithin();
 
@@ -80,14 +79,12 @@ test("what is proved is written into the folder as it lands, and can be taken ba
   );
 
   // A folder that becomes a repository afterwards has its runs' commits by one fetch.
-  const git = (...argv: readonly string[]): void =>
-    void execFileSync("git", argv, { cwd: here.root, stdio: "pipe" });
-  git("init", "--quiet");
-  git("add", "--all");
-  git("-c", "user.name=Ana", "-c", "user.email=ana@example.org", "commit", "-qm", "Begin");
+  git(here, "init", "--quiet");
+  git(here, "add", "--all");
+  git(here, "commit", "-qm", "Begin");
   assert.match((await here.cairn("status", typed(here))).err, /^HOME_BEFORE_GIT: .*\n.*mv /u);
   renameSync(join(here.root, ".cairn"), join(here.root, ".git/cairn"));
-  git("fetch", "--quiet", ".git/cairn/git", "refs/cairn*:refs/cairn*");
+  git(here, "fetch", "--quiet", ".git/cairn/git", "refs/cairn*:refs/cairn*");
   for (const verb of [["status"], ["diff", "s"], ["evidence", "s"], ["verify"]])
     await here.ends(0, verb, typed(here));
 });

@@ -1,11 +1,10 @@
 // A list of stories at the repository's top while an agent is at work: edits of it are a person's, and the rest is out of the agent's reach.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { desk, hostsWithin, type Line } from "./desk.ts";
-import { configured } from "./ground.ts";
+import { configured, git } from "./ground.ts";
 
 hostsWithin();
 
@@ -25,10 +24,8 @@ const shop = (t: TestContext, does: (folder: string) => string) => {
   const mine = { driver: "command", argv: ["sh", "-c", does(folder)], done: "exit" };
   const config = { agents: { mine }, roles: { "*": "mine" }, fence: "required" };
   configured({ root }, config);
-  const git = (...args: readonly string[]): unknown =>
-    execFileSync("git", ["-c", "user.email=a@b.c", "-c", "user.name=a", ...args], { cwd: root });
-  git("add", ".");
-  git("-c", "commit.gpgsign=false", "commit", "-qm", "b");
+  git(here, "add", ".");
+  git(here, "commit", "-qm", "b");
   const ok = async (line: Line): Promise<string> => (await here.ends(0, line)).out;
   return { ...here, ok };
 };

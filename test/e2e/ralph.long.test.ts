@@ -1,12 +1,11 @@
 // A loop that another program began, edited by hand and played to its end by an agent that is a command.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { withPassed } from "../../src/protocols/ralph/prd.ts";
 import { desk, hostsWithin, type Line } from "./desk.ts";
-import { configured } from "./ground.ts";
+import { configured, git } from "./ground.ts";
 
 hostsWithin();
 
@@ -40,22 +39,8 @@ test("an edit of an adopted loop that claims a pass is refused; it runs to its e
     roles: { "*": "mine" },
   };
   configured({ root }, config);
-  execFileSync("git", ["add", "."], { cwd: root });
-  execFileSync(
-    "git",
-    [
-      "-c",
-      "user.email=a@b.c",
-      "-c",
-      "user.name=a",
-      "-c",
-      "commit.gpgsign=false",
-      "commit",
-      "-qm",
-      "b",
-    ],
-    { cwd: root },
-  );
+  git({ root }, "add", ".");
+  git({ root }, "commit", "-qm", "b");
   const prd = join(root, "scripts/ralph/prd.json");
   const log = join(root, "scripts/ralph/progress.txt");
   const text = (path: string): string => readFileSync(path, "utf8");

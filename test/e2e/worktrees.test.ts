@@ -1,26 +1,16 @@
 // Tests of git worktrees and sub-folders: same runs in the same place.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { at, desk } from "./desk.ts";
+import { git } from "./ground.ts";
 
 test("story 13: from a worktree, a sub-folder or the top it is the same team and run; sessions share no file; a live one isn't archived", async (t) => {
   const { folder, root, cairn, ends } = desk(t);
-  const git = (...words: readonly string[]): void =>
-    void execFileSync("git", [
-      "-C",
-      root,
-      "-c",
-      "user.name=ana",
-      "-c",
-      "user.email=ana@example.org",
-      ...words,
-    ]);
-  git("commit", "--quiet", "--allow-empty", "-m", "begin");
+  git({ root }, "commit", "--quiet", "--allow-empty", "-m", "begin");
   const side = join(folder, "side");
-  git("worktree", "add", "--quiet", side);
+  git({ root }, "worktree", "add", "--quiet", side);
   const src = join(root, "src");
   mkdirSync(src);
 
