@@ -22,11 +22,12 @@ const isShowable = (dialect: Dialect, { kind, criteria }: Unit): boolean =>
 type Options = Readonly<Record<string, Partial<DecisionOption>>>;
 const failedOptions = (dialect: Dialect, state: Work, unit: Unit): Options => {
   const isWork = kindOf(dialect, unit).planning !== true;
-  const isRun = isWork && (isCheckedWhole(state) || hasChecks(dialect, state, unit));
+  const shows = isWork && isShowable(dialect, unit);
+  const isRun = shows && (isCheckedWhole(state) || hasChecks(dialect, state, unit));
   return {
     retry: { means: "It gets new attempts.", ...(isRun ? { mends: unit.id } : {}) },
     ...(isWork && dialect.plan !== undefined ? { change: {} } : {}),
-    ...(isWork && isShowable(dialect, unit) ? { "by-hand": { takes: true } } : {}),
+    ...(shows ? { "by-hand": { takes: true } } : {}),
     ...(!isWork && worked(dialect, state).length > 0
       ? { "by-hand": { label: "Propose your draft", means: "The plan as the files hold it." } }
       : {}),

@@ -47,7 +47,7 @@ test("of a cancelled run nothing is told as under way, ready or waiting for anyb
   rules.send("Cancel", { reason: "no time" });
   const told = view(rules.state()).nodes.map(({ status, why, note }) => [status, why, note]);
   assert.deepEqual(told, [
-    ["open", null, "1 pass, 1 of 5 for work"],
+    ["open", null, "1 of 5 attempts used"],
     ["open", null, null],
   ]);
 });
@@ -86,7 +86,7 @@ test("each unit's state is told: running, ready, stuck until a person answers, w
   );
   assert.deepEqual(
     [nodes[0]?.note, nodes[3]?.note, nodes[4]?.done],
-    ["1 pass, 1 of 5 for work, codex-T1-0", null, 1],
+    ["1 of 5 attempts used, codex-T1-0", null, 1],
   );
 });
 

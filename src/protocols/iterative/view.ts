@@ -44,7 +44,7 @@ const noteOf = (state: State, unit: Unit): string | null => {
   const over = state.ended !== null || unit.stage === "settled";
   const parts = [
     ...stepsOf(state, unit),
-    unit.seq > 0 ? `${howMany(unit.seq, "pass")}, ${unit.used} of ${unit.max} for work` : null,
+    unit.seq > 0 ? `${unit.used} of ${howMany(unit.max, "attempt")} used` : null,
     unit.pass === null ? null : oneLine(unit.pass.holder, 60),
     unit.basis === null ? null : basis[unit.basis],
     over || unit.lastDid === null || unit.lastDid === ""

@@ -1,7 +1,7 @@
 // What becomes of units that bear others' names, and of a plan whose planner gave up.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begin, taskOf, two } from "../../../test/fixtures/ultrawork.ts";
+import { begin, gaveUp, planOf, shows, taskOf, two } from "../../../test/fixtures/ultrawork.ts";
 
 const file = { kind: "file", name: "james" } as const;
 
@@ -35,4 +35,15 @@ test("a planner that gave up leaves the plan to a person: the tasks in the files
   ]);
   run.decide("stuck-plan", "by-hand");
   assert.deepEqual([run.status("plan"), run.keys()], ["done", ["approve-1"]]);
+});
+
+test("whoever mended a stuck task is offered its checks only where each criterion has one", async () => {
+  const plan = planOf(
+    taskOf("1", { success_criteria: [shows("it holds", "check-1"), "it is good"] }),
+    taskOf("2"),
+  );
+  const run = await begin(plan, { max_attempts: 1 });
+  for (const id of ["1", "2"]) run.agent(`task-${id}-1`, gaveUp);
+  const mends = (id: string) => run.job(`stuck-${id}`).decision?.options[0]?.mends;
+  assert.deepEqual([mends("1"), mends("2")], [undefined, "2"]);
 });
