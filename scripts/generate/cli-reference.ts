@@ -1,8 +1,8 @@
 // Generator of the command line's reference page, from the verbs' own data.
 import { commonOptions, type Options } from "../../src/cli/flags/args.ts";
 import { formOf, formOptions } from "../../src/cli/flags/compose.ts";
-import { capital, flagText, usageOf } from "../../src/cli/help/help.ts";
-import type { Verb } from "../../src/cli/verb.ts";
+import { capital, flagText } from "../../src/cli/help/help.ts";
+import { usageOf, type Verb } from "../../src/cli/verb.ts";
 import { groups } from "../../src/cli/help/verb-groups.ts";
 import { verbs } from "../../src/cli/verbs.ts";
 import type { Generator } from "./generators.ts";

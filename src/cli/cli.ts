@@ -1,5 +1,5 @@
 // Command-line core: from argv to exit code by verb, flags, answer and output format.
-import { Fault, isRefusal, refuse, type Refusal } from "../core/refusal.ts";
+import { Fault, isRefusal, type Refusal } from "../core/refusal.ts";
 import { ownOf } from "../core/json/own.ts";
 import type { ProjectNews, System } from "../runtime/system.ts";
 import { type Away, awayBy, projectLine } from "./away.ts";
@@ -16,7 +16,7 @@ import {
 import { cleanJson, cleanPage } from "./terminal/clean.ts";
 import { failed, refused } from "./failure.ts";
 import { fitted, type Page } from "./terminal/layout.ts";
-import { type Answer, type Context, exits, type Verb } from "./verb.ts";
+import { type Answer, type Context, exits, misworded, type Verb } from "./verb.ts";
 import { verbs } from "./verbs.ts";
 import type { Prompts, World } from "./world.ts";
 
@@ -200,13 +200,14 @@ const answerOf = async (world: World, shared: Shared): Promise<Answer> => {
   }
   const given = parse(rest, options, verb.follows);
   if (isRefusal(given)) return refused(given);
-  if (verb.args.length === 0 && given.words.length > 0)
-    return refused(
-      refuse("USAGE", `too many words: ${given.words.join(" ").slice(0, 120)}`, {
-        fits: `cairn ${verb.name} takes none`,
-      }),
-    );
-  const told: Answer | Refusal = await verb.run(contextOf(world, given, shared, verb));
+  const wrong = misworded(verb, given.words);
+  if (wrong !== null) return refused(wrong);
+  const context = contextOf(world, given, shared, verb);
+  const no =
+    verb.person === undefined
+      ? null
+      : await (await import("./who.ts")).agentMayNot(context, await context.system(), verb.person);
+  const told: Answer | Refusal = no ?? (await verb.run(context));
   return isRefusal(told) ? refused(told) : told;
 };
 

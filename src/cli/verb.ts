@@ -1,5 +1,5 @@
 // Types of verbs: arguments, flags, answer and exit codes, the source of help and reference.
-import type { Refusal } from "../core/refusal.ts";
+import { type Refusal, refuse } from "../core/refusal.ts";
 import type { System } from "../runtime/system.ts";
 import type { Args, Options } from "./flags/args.ts";
 import type { Away, Stays } from "./away.ts";
@@ -71,6 +71,8 @@ export type Arg = {
   readonly must: boolean;
   readonly means: string;
   readonly many?: boolean;
+  /** More words than this are the verb's to refuse. */
+  readonly loose?: true;
   /** The flag without which it isn't said. */
   readonly needs?: string;
 };
@@ -92,9 +94,39 @@ export type Verb = {
   readonly stays?: Stays;
   /** It only shows what is recorded, and needs no valid configuration. "first": at its start. */
   readonly views?: true | "first" | ((given: Args) => boolean);
+  /** What it does, where that is a person's to do and no agent's. */
+  readonly person?: string;
   /** It may start a run, and so create a project. */
   readonly begins?: true;
   /** Not in the overview: for programs, not for people. */
   readonly hidden?: boolean;
   readonly run: (context: Context) => Promise<Answer | Refusal>;
+};
+
+const argText = ({ word, must, many }: Arg): string => {
+  const name = many === true ? `${word} …` : word;
+  return must ? name : `[${name}]`;
+};
+export const usageOf = ({ name, args }: Pick<Verb, "name" | "args">): string =>
+  ["cairn", name, ...args.map(argText)].join(" ");
+
+/** Why the words are too many or too few; null: they are as its arguments say. */
+export const misworded = (
+  verb: Pick<Verb, "name" | "args">,
+  words: readonly string[],
+): Refusal | null => {
+  const { args } = verb;
+  const more = args.some(({ many, loose }) => many === true || loose === true)
+    ? []
+    : words.slice(args.length);
+  const missing = args.filter(({ must }) => must)[words.length];
+  if (more.length > 0)
+    return refuse("USAGE", `too many words: ${more.join(" ").slice(0, 120)}`, {
+      fits: `${usageOf(verb)}${args.length === 0 ? "" : "; a text with blanks stands in quotes"}`,
+    });
+  return missing === undefined
+    ? null
+    : refuse("USAGE", `${missing.word} is missing`, {
+        fits: `${usageOf(verb)}\n  ${missing.word}: ${missing.means}`,
+      });
 };

@@ -9,16 +9,14 @@ const family = (name: string, summary: string, parts: Parts, example: readonly s
   return {
     name,
     summary,
-    args: [{ word: "PART", must: true, means: names.join(", ") }],
+    args: [{ word: "PART", must: true, means: names.join(", "), loose: true }],
     options: {},
     example,
     parts,
-    run: async ({ words: [word] }) =>
-      word === undefined
-        ? refuse("USAGE", `cairn ${name} needs a part`, { fits: `one of: ${names.join(", ")}` })
-        : refuse("USAGE", `cairn ${name} has no part ${word.slice(0, 64)}`, {
-            fits: suggestion(word, names),
-          }),
+    run: async ({ words: [word = ""] }) =>
+      refuse("USAGE", `cairn ${name} has no part ${word.slice(0, 64)}`, {
+        fits: suggestion(word, names),
+      }),
   };
 };
 

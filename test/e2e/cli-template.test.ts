@@ -123,7 +123,7 @@ test("steps come from a file, from standard input, or from a draft; what doesn't
     /^STEP_UNKNOWN: step 1.*\n.*\nSTEP_MALFORMED: step 2/,
   );
   assert.match(await said("X", "--step", "pause"), /^STEPS_EMPTY/);
-  assert.match(await said("--step", "plan"), /^USAGE: what shall it be called/);
+  assert.match(await said("--step", "plan"), /^USAGE: NAME is missing/);
   assert.match(await said("X"), /^USAGE: it has no steps/);
   assert.match(
     await said("X", "--step", "plan", "--draft", "intent.json"),

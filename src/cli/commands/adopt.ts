@@ -1,6 +1,6 @@
 // Verb `cairn adopt`: takes over a folder begun elsewhere and lists all corrections.
 import { resolve } from "node:path";
-import { isRefusal, refuse } from "../../core/refusal.ts";
+import { isRefusal } from "../../core/refusal.ts";
 import type { AdoptedRun } from "../../runtime/system.ts";
 import { has, last } from "../flags/args.ts";
 import { cleanLine } from "../../core/words/clean.ts";
@@ -88,11 +88,7 @@ export const adopt: Verb = {
     "cairn adopt .claude/iterative/login --rebuild",
   ],
   run: async (context) => {
-    const [path, ...others] = context.words;
-    if (path === undefined || others.length > 0)
-      return refuse("USAGE", path === undefined ? "which folder?" : "one folder at a time", {
-        fits: "cairn adopt PATH",
-      });
+    const [path = ""] = context.words;
     const system = await context.system();
     const [dry, goal, tasks] = [
       has(context.given, "dry-run"),

@@ -31,8 +31,6 @@ export const check: Verb = {
     "cairn check session.json tasks/1.json --json",
   ],
   run: async ({ words, cwd }) => {
-    if (words.length === 0)
-      return refuse("USAGE", "which files or folders?", { fits: "cairn check PATH…" });
     const opened = await import("../../open.ts");
     const checked = await opened.check(words.map((word) => resolve(cwd, word)));
     const missing = refuseAll(

@@ -11,7 +11,6 @@ import type { Picture } from "../text/picture.ts";
 import { asTyped } from "../../core/words/shell-word.ts";
 import { type Answer, exits, type Verb } from "../verb.ts";
 import { resumeTyped } from "../text/transcript-text.ts";
-import { agentMayNot } from "../who.ts";
 
 const words: Readonly<Record<Difference["is"], string>> = {
   landed: "landed",
@@ -113,6 +112,7 @@ const resumeLines = async (
 
 export const open: Verb = {
   name: "open",
+  person: "opening work of a run",
   summary: "bring a run's work, or one of its jobs', into a folder to look at and to try out",
   args: [
     { word: "RUN", must: false, means: "the run; as `cairn diff` finds it if not said" },
@@ -129,8 +129,6 @@ export const open: Verb = {
   example: ["cairn open", "cairn open 0198f3 task-2-1", "cairn open 0198f3 task-2-1 --close"],
   run: async (context): Promise<Answer | Refusal> => {
     const system = await context.system();
-    const no = await agentMayNot(context, system, "opening work of a run");
-    if (no !== null) return no;
     const picked = await pickDelivery(context, system, "open", "[JOB]");
     if (isRefusal(picked)) return picked;
     const { card, rest } = picked;

@@ -1,5 +1,5 @@
 // Verb `cairn doctor`: all that is wrong with ledger, files, jobs and their surroundings, with safe mends.
-import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Doctored } from "../../runtime/system.ts";
 import { has } from "../flags/args.ts";
 import { orDamage } from "../damaged.ts";
@@ -53,9 +53,7 @@ export const doctor: Verb = {
   options: { fix: { means: "mend what may be mended; without it nothing is changed", word: null } },
   example: ["cairn doctor", "cairn doctor 0198f3 --fix"],
   run: async (context): Promise<Answer | Refusal> => {
-    const [name, ...more] = context.words;
-    if (more.length > 0)
-      return refuse("USAGE", `too many words: ${more.join(" ").slice(0, 120)}`, { fits: "[RUN]" });
+    const [name] = context.words;
     const fix = has(context.given, "fix");
     const result = await orDamage<Doctored | Refusal>(
       () => doctored(context, name, fix),

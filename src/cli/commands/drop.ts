@@ -10,7 +10,7 @@ import { pick } from "../pick/pick.ts";
 import { removeBody } from "../pull-request/body-file.ts";
 import { sentAnswer } from "../text/sent.ts";
 import type { Verb } from "../verb.ts";
-import { agentMayNot, speaker } from "../who.ts";
+import { speaker } from "../who.ts";
 import { howMany } from "../../core/words/how-many.ts";
 import { confirmed, destructive, messageOf } from "./life.ts";
 
@@ -69,6 +69,7 @@ const branchText = (
 
 export const drop: Verb = {
   name: "drop",
+  person: "dropping a run",
   summary:
     "remove a finished run's branch and places, and its files if it is archived; its record stays",
   args: [
@@ -78,8 +79,6 @@ export const drop: Verb = {
   example: ["cairn drop 0198f3", "cairn drop 0198f3 --yes"],
   run: async (context) => {
     const system = await context.system();
-    const no = await agentMayNot(context, system, "dropping a run");
-    if (no !== null) return no;
     const picked = await pick(context, system, { over: "away" });
     if (isRefusal(picked)) return picked;
     const { card } = picked;

@@ -8,7 +8,7 @@ import { nearest } from "../../core/words/near.ts";
 import { asTyped } from "../../core/words/shell-word.ts";
 import { pick } from "../pick/pick.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
-import { agentMayNot, speaker } from "../who.ts";
+import { speaker } from "../who.ts";
 
 const mostFiles = 10;
 
@@ -157,6 +157,7 @@ export const again = async (
 
 export const checkAgain: Verb = {
   name: "job check",
+  person: "saying that something was mended by hand",
   summary: "you mended a stuck task by hand: run its checks on what is there now, which decide",
   args: [
     { word: "RUN", must: false, means: "the run; the only live one if not said" },
@@ -168,8 +169,6 @@ export const checkAgain: Verb = {
   example: ["cairn job check 2", "cairn job check 0198f3 2"],
   run: async (context): Promise<Answer | Refusal> => {
     const system = await context.system();
-    const no = await agentMayNot(context, system, "saying that something was mended by hand");
-    if (no !== null) return no;
     const picked = await pick(context, system, { words: "TASK" });
     if (isRefusal(picked)) return picked;
     return again(context, system, picked.card.run, picked.rest[0] ?? "");

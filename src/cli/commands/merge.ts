@@ -12,7 +12,7 @@ import { checkFilesLines, uncommittedLines } from "../text/difference-text.ts";
 import { fitted } from "../terminal/layout.ts";
 import { pickDelivery } from "../pick/pick-delivery.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
-import { agentMayNot, speaker } from "../who.ts";
+import { speaker } from "../who.ts";
 import { destructive } from "./life.ts";
 
 const mostDocuments = 8;
@@ -102,6 +102,7 @@ const unsure = async (context: Context, system: System, card: Card): Promise<Ref
 
 export const merge: Verb = {
   name: "merge",
+  person: "merging a run",
   summary: "take a run's work into your current branch: all of it, or nothing",
   args: [
     { word: "RUN", must: false, means: "the run; default: the only one to merge, else the latest" },
@@ -118,8 +119,6 @@ export const merge: Verb = {
   example: ["cairn merge 0198f3", 'cairn merge --squash -m "Add the shop"'],
   run: async (context) => {
     const system = await context.system();
-    const no = await agentMayNot(context, system, "merging a run");
-    if (no !== null) return no;
     const picked = await pickDelivery(context, system, "merge");
     if (isRefusal(picked)) return picked;
     const { run, life } = picked.card;
@@ -136,6 +135,7 @@ export const merge: Verb = {
 
 export const undo: Verb = {
   name: "undo",
+  person: "taking a merge back",
   summary: "take back the last merge, if nothing follows it and it isn't pushed",
   args: [
     {
@@ -148,8 +148,6 @@ export const undo: Verb = {
   example: ["cairn undo 0198f3"],
   run: async (context) => {
     const system = await context.system();
-    const no = await agentMayNot(context, system, "taking a merge back");
-    if (no !== null) return no;
     const picked = await pickDelivery(context, system, "undo");
     if (isRefusal(picked)) return picked;
     const { run } = picked.card;

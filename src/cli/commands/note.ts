@@ -1,14 +1,15 @@
 // Verb `cairn note`: adds a note to agents' briefs, from their next attempt on.
-import { isRefusal, refuse } from "../../core/refusal.ts";
+import { isRefusal } from "../../core/refusal.ts";
 import { last } from "../flags/args.ts";
 import { sentence } from "../flags/compose.ts";
 import { pick } from "../pick/pick.ts";
 import { sentAnswer } from "../text/sent.ts";
 import type { Verb } from "../verb.ts";
-import { agentMayNot, speaker } from "../who.ts";
+import { speaker } from "../who.ts";
 
 export const note: Verb = {
   name: "note",
+  person: "telling agents something in a person's name",
   summary: "tell the agents of a task, or of the whole run, something with their next briefs",
   args: [
     { word: "RUN", must: false, means: "the run; the only live one if not said" },
@@ -33,13 +34,9 @@ export const note: Verb = {
   ],
   run: async (context) => {
     const system = await context.system();
-    const no = await agentMayNot(context, system, "telling agents something in a person's name");
-    if (no !== null) return no;
     const picked = await pick(context, system, { words: "TEXT" });
     if (isRefusal(picked)) return picked;
-    const [said] = picked.rest;
-    if (said === undefined)
-      return refuse("USAGE", "what are they to be told?", { fits: 'cairn note "…"' });
+    const [said = ""] = picked.rest;
     const unit = last(context.given, "task");
     const data = { ...(unit === null ? {} : { unit }), note: await sentence(said, context.read) };
     const sent = await system.send(

@@ -9,10 +9,10 @@ import { partsOf, requestOf } from "../pull-request/parts.ts";
 import { remoteOf } from "../pull-request/remote.ts";
 import { sendOff } from "../pull-request/send.ts";
 import { exits, type Verb } from "../verb.ts";
-import { agentMayNot } from "../who.ts";
 
 export const pr: Verb = {
   name: "pr",
+  person: "opening a pull request",
   summary: "push a run's branch and open a pull request, by GitHub's gh",
   args: [
     { word: "RUN", must: false, means: "the run; default: the only one to merge, else the latest" },
@@ -32,8 +32,6 @@ export const pr: Verb = {
   example: ["cairn pr", "cairn pr 0198f3 --print", "cairn pr 0198f3 --continue"],
   run: async (context) => {
     const system = await context.system();
-    const no = await agentMayNot(context, system, "opening a pull request");
-    if (no !== null) return no;
     const picked = await pickDelivery(context, system, "pr");
     if (isRefusal(picked)) return picked;
     const parts = await partsOf(system, picked.card);

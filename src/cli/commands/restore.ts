@@ -150,11 +150,7 @@ export const restore: Verb = {
     "cairn restore ~/backup",
   ],
   run: async (context): Promise<Answer | Refusal> => {
-    const [file, ...others] = context.words;
-    if (file === undefined || others.length > 0)
-      return refuse("USAGE", file === undefined ? "which file?" : "one file or folder at a time", {
-        fits: "cairn restore FILE",
-      });
+    const [file = ""] = context.words;
     const path = resolve(context.cwd, file);
     const found = (await import("./export.ts")).exportsIn(path);
     return found === null ? restoreFile(context, path) : restoreFolder(context, path, found);

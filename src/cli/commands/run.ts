@@ -253,6 +253,7 @@ export const run: Verb = {
     {
       word: '"GOAL"',
       must: false,
+      loose: true,
       means:
         "the goal of a new run, in quotes (player takes a template); also @FILE, or - for standard input (@@ for a goal that begins with @); one word: --goal WORD",
     },

@@ -11,9 +11,7 @@ export const schema: Verb = {
   options: {},
   example: ["cairn schema", "cairn schema ultrawork/ProposePlan"],
   run: async (context) => {
-    const [name, ...others] = context.words;
-    if (others.length > 0)
-      return refuse("USAGE", "one name at a time", { fits: "cairn schema lists them" });
+    const [name] = context.words;
     const system = await context.system();
     const { documents } = await import("../files/documents.ts");
     const protocols = await Promise.all(

@@ -1,4 +1,5 @@
 // Verb `cairn setup completion`: prints a shell's completion script, and answers its requests.
+import { ownOf } from "../../core/json/own.ts";
 import { refuse } from "../../core/refusal.ts";
 import type { System } from "../../runtime/system.ts";
 import { has } from "../flags/args.ts";
@@ -52,6 +53,7 @@ export const completion: Verb = {
       word: "bash|zsh|fish",
       must: true,
       means: "the shell; the examples show the line that switches it on",
+      loose: true,
     },
   ],
   options: {
@@ -64,17 +66,11 @@ export const completion: Verb = {
   ],
   run: async (context) => {
     if (has(context.given, "words")) return offered(context);
-    const [shell, ...others] = context.words;
-    const names = Object.keys(scripts);
-    const script =
-      shell === undefined || !Object.hasOwn(scripts, shell) ? undefined : scripts[shell];
-    if (shell === undefined || others.length > 0)
-      return refuse("USAGE", "name one shell", {
-        fits: `cairn setup completion ${names.join("|")}`,
-      });
+    const [shell = ""] = context.words;
+    const script = ownOf(scripts, shell);
     if (script === undefined)
       return refuse("USAGE", `there is no completion for ${shell.slice(0, 64)}`, {
-        fits: suggestion(shell, names),
+        fits: suggestion(shell, Object.keys(scripts)),
       });
     return { exit: exits.done, json: { shell, script }, text: () => script };
   },

@@ -30,16 +30,7 @@ const linesOf = async (context: Context): Promise<readonly string[]> => {
   return [...lines, ...all(context.given, "step")];
 };
 
-const misuse = ({ words, given }: Context): Refusal | null => {
-  const [name, ...others] = words;
-  if (name === undefined)
-    return refuse("USAGE", "what shall it be called?", {
-      fits: 'cairn template compose "Feature TDD" --step plan',
-    });
-  if (others.length > 0)
-    return refuse("USAGE", `too many words: ${others.join(" ").slice(0, 120)}`, {
-      fits: "the name in quotes",
-    });
+const misuse = ({ given }: Context): Refusal | null => {
   const hasLines = has(given, "step") || has(given, "steps");
   if (has(given, "draft") === hasLines)
     return refuse(

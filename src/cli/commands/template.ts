@@ -4,7 +4,7 @@ import { findingLine } from "../text/finding-line.ts";
 import { howMany } from "../../core/words/how-many.ts";
 import { isAbsolute, relative, resolve } from "node:path";
 import type { Details, Listed, Need, ShownGroup, ShownNode } from "../../core/library.ts";
-import { isRefusal, refuse } from "../../core/refusal.ts";
+import { isRefusal } from "../../core/refusal.ts";
 import { type Context, exits, type Verb } from "../verb.ts";
 import { fitted, fit, type Page, list as columnsOf } from "../terminal/layout.ts";
 
@@ -123,11 +123,7 @@ export const show: Verb = {
     "cairn template show ./drafts/feature.json --json",
   ],
   run: async (context) => {
-    const [name, ...others] = context.words;
-    if (name === undefined || others.length > 0)
-      return refuse("USAGE", name === undefined ? "which template?" : "one template at a time", {
-        fits: "cairn template list names them",
-      });
+    const [name = ""] = context.words;
     const system = await context.system();
     const templates = await system.templates();
     const found = await templates.find(named(context, system.root, name));

@@ -1,6 +1,6 @@
 // Verb `cairn verify`: checks chain, anchors, files, outputs and commits; changes nothing.
 import { firstOf, howMany } from "../../core/words/how-many.ts";
-import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import { Fault, isRefusal, type Refusal } from "../../core/refusal.ts";
 import {
   type CareFinding,
   finding,
@@ -20,11 +20,7 @@ export const unopened = ({ message, hint }: Fault): Verified => ({
 });
 
 const verified = async (context: Context): Promise<Verified | Refusal> => {
-  const [name, ...others] = context.words;
-  if (others.length > 0)
-    return refuse("USAGE", "one run at a time", {
-      fits: "cairn verify [RUN]; all runs if none is named",
-    });
+  const [name] = context.words;
   const system = await context.system();
   if (name === undefined) return system.verify();
   // Not by `pick`, which would read edits and write files before they are compared.

@@ -7,18 +7,11 @@ import { refused } from "../failure.ts";
 import { firstSteps, nineWords, purpose } from "./first-steps.ts";
 import { type Page, wrap } from "../terminal/layout.ts";
 import { listing, type Topic, topics } from "./topics.ts";
-import type { Answer, Arg, Context, Parts, Verb } from "../verb.ts";
+import { type Answer, type Context, type Parts, usageOf, type Verb } from "../verb.ts";
 import { groups, peopleVerbs } from "./verb-groups.ts";
 
 const widest = 100;
 const widthOf = (page: Page): number => Math.min(page.width, widest);
-
-const argText = ({ word, must, many }: Arg): string => {
-  const name = many === true ? `${word} …` : word;
-  return must ? name : `[${name}]`;
-};
-export const usageOf = (verb: Verb): string =>
-  ["cairn", verb.name, ...verb.args.map(argText)].join(" ");
 
 export const flagText = (name: string, { word, short, many, negated }: Option): string =>
   `${short === undefined ? "" : `-${short}, `}--${negated === true ? "[no-]" : ""}${name}${word === null ? "" : ` ${word}`}${many === true ? " …" : ""}`;

@@ -1,6 +1,6 @@
 // Choice of the run for a verb: by id or part of it, by environment, else the only live run.
 import { isOver } from "../../core/over.ts";
-import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import { Fault, isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { Over, System } from "../../runtime/system.ts";
 import { asTyped } from "../../core/words/shell-word.ts";
@@ -87,22 +87,8 @@ export const pick = async (
   given: readonly string[] = context.words,
 ): Promise<Picked | Refusal> => {
   const names = (rest.words ?? "").split(" ").filter((name) => name !== "");
-  const takes = ["[RUN]", ...names].join(" ");
   const least = names.filter((name) => !name.startsWith("[")).length;
   const [first, ...after] = given;
-  if (given.length > names.length + 1)
-    return refuse(
-      "USAGE",
-      `too many words: ${given
-        .slice(names.length + 1)
-        .join(" ")
-        .slice(0, 120)}`,
-      { fits: `${takes}; a text with blanks stands in quotes` },
-    );
-  if (given.length < least)
-    return refuse("USAGE", `${names[0] ?? "a word"} is missing`, {
-      fits: `it takes: ${takes}`,
-    });
   if (first === undefined || given.length === least) {
     const card = await leftOut(context, system, rest.over);
     const isRun = first !== undefined && isRefusal(card) && (await namesRun(system, first));
