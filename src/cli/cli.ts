@@ -7,10 +7,10 @@ import {
   commonOptions,
   type Args,
   has,
-  last,
   type Options,
   parse,
   whereabouts,
+  whereOf,
   words,
 } from "./flags/args.ts";
 import { cleanJson, cleanPage } from "./terminal/clean.ts";
@@ -82,15 +82,13 @@ const systemOf = async (
 ): Promise<System> => {
   const opened = shared.systems[0];
   if (opened !== undefined) return opened;
-  const [root, ledger] = [last(given, "root"), last(given, "ledger")];
   const system = await world.open({
     cwd: world.cwd,
     env: world.env,
     away,
     ...(views === "first" ? { views } : {}),
     ...(views === true || (typeof views === "function" && views(given)) ? { views: true } : {}),
-    ...(root === null ? {} : { root }),
-    ...(ledger === null ? {} : { ledger }),
+    ...whereOf(given.flags),
   });
   shared.systems.push(system);
   if (system.config.unread !== undefined) note(`warning ${system.config.unread}`);

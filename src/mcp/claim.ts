@@ -1,6 +1,8 @@
-// Lookup of a call's run and job: by arguments, or by the process's environment.
+// Lookup of a call's run and job: by arguments, or by the process's environment; refused once the job is no longer due.
+import type { Job } from "../core/job.ts";
 import type { Sender } from "../core/protocol.ts";
 import { Fault, isRefusal, refuse, type Refusal } from "../core/refusal.ts";
+import type { Says } from "../core/reports/says.ts";
 import type { Card } from "../core/row.ts";
 import type { Over } from "../runtime/system.ts";
 import type { Call } from "./world.ts";
@@ -92,6 +94,23 @@ export const heldOf = async (call: Call, named: RunOrToken): Promise<Claim | Ref
           fits: `run: "${other.run}", or the token that \`claim\` gave for this one`,
         },
       );
+};
+
+export type Working = { readonly held: Claim; readonly job: Job; readonly says: Says | undefined };
+
+/** The caller's job in the current state; refused if it is no longer due. */
+export const workingOf = async (call: Call, named: RunOrToken): Promise<Working | Refusal> => {
+  const held = await heldOf(call, named);
+  if (isRefusal(held)) return held;
+  const loaded = await call.system.load(held.card.run);
+  if (isRefusal(loaded)) return loaded;
+  const { protocol, state } = loaded;
+  const job = protocol.jobs(state).find(({ key }) => key === held.job);
+  if (job === undefined)
+    return refuse("JOB_UNKNOWN", `${held.job} is no longer due: nothing more of it counts`, {
+      fits: "stop; `status` shows what is due",
+    });
+  return { held, job, says: protocol.says };
 };
 
 /** Whether a cairn process hosts it; otherwise it was claimed. */

@@ -241,7 +241,7 @@ test("a script for each shell; another shell is refused", async (t) => {
       /cairn setup completion --words -- /u,
     );
   for (const [words, says] of [
-    [[], /bash|zsh|fish is missing/u],
+    [[], /bash\|zsh\|fish is missing/u],
     [["bsh"], /did you mean `bash`/u],
   ] as const) {
     const { exit, err } = await cairn(["setup", "completion", ...words]);

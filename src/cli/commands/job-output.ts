@@ -6,11 +6,11 @@ import { clean, cleanLine } from "../../core/words/clean.ts";
 import { type Page, fitted, paint } from "../terminal/layout.ts";
 import type { TranscriptEntry } from "../../core/agents/transcript.ts";
 import { has } from "../flags/args.ts";
-import { changes } from "../changes.ts";
+import { inRounds } from "../changes.ts";
 import { briefText, entryText, resumeTyped } from "../text/transcript-text.ts";
 import { behind, printedTexts, transcripts } from "../text/transcripts.ts";
 import { pick } from "../pick/pick.ts";
-import { type Answer, type Context, exits, type Verb } from "../verb.ts";
+import type { Answer, Context, Verb } from "../verb.ts";
 
 type Outcome = { readonly state: AttemptState; readonly why: string | null };
 
@@ -39,29 +39,11 @@ type Following = {
   readonly fence: number;
 };
 
-/** Repeats: at once, then after each change until the end. */
-const inRounds = async (
-  following: Following,
-  round: () => Promise<boolean | Refusal>,
-): Promise<Answer | Refusal> => {
-  const { context, system } = following;
-  const signal = has(context.given, "follow") ? context.interrupted() : null;
-  const first = await round();
-  if (isRefusal(first)) return first;
-  if (first || signal === null) return { exit: exits.done };
-  for await (const _ of changes(system, signal)) {
-    const over = await round();
-    if (isRefusal(over)) return over;
-    if (over) return { exit: exits.done };
-  }
-  return { exit: exits.interrupted };
-};
-
 const raw = (following: Following): Promise<Answer | Refusal> => {
-  const { context, outputs, run, fence } = following;
+  const { context, system, outputs, run, fence } = following;
   const read = printedTexts(outputs);
   let printed = "";
-  return inRounds(following, async () => {
+  return inRounds(context, system, async () => {
     const now = await read(run, fence);
     if (isRefusal(now)) return now;
     const text = now.text === printed ? "" : now.text.slice(behind(now.text, printed));
@@ -108,10 +90,10 @@ const tellBrief = ({ context }: Following, brief: string): void => {
 };
 
 const transcript = async (following: Following): Promise<Answer | Refusal> => {
-  const { outputs, run, fence, context } = following;
+  const { outputs, run, fence, context, system } = following;
   const [read, tell] = [transcripts(outputs), createTeller(following)];
   let isBriefed = false;
-  const answer = await inRounds(following, async () => {
+  const answer = await inRounds(context, system, async () => {
     const now = await read(run, fence);
     if (isRefusal(now)) return now;
     if (!isBriefed && now.brief !== null) tellBrief(following, now.brief);
@@ -125,7 +107,7 @@ const transcript = async (following: Following): Promise<Answer | Refusal> => {
   const whole = await read(run, fence);
   if (isRefusal(whole)) return whole;
   tell(whole.entries, whole.entries.length);
-  const outcome = await outcomeOf(following.system, run, fence);
+  const outcome = await outcomeOf(system, run, fence);
   if (outcome !== null)
     context.tell({
       json: { is: "outcome", ...outcome },

@@ -6,12 +6,12 @@ import { redactions } from "../../core/secrets/redactions.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Row } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
-import { has, number } from "../flags/args.ts";
-import { changes } from "../changes.ts";
+import { number } from "../flags/args.ts";
+import { inRounds } from "../changes.ts";
 import { clockOf, dayOf, redactedWords } from "../text/words.ts";
 import { columns, fit, pad, paint } from "../terminal/layout.ts";
 import { pick } from "../pick/pick.ts";
-import { type Answer, type Context, exits, type Piece, type Verb } from "../verb.ts";
+import type { Answer, Context, Piece, Verb } from "../verb.ts";
 
 /** Invalid JSON is shown unchanged: the log must show tampered events. */
 const valueOf = (text: string): unknown => parsed(text) ?? text;
@@ -96,17 +96,12 @@ export const log: Verb = {
     if (isRefusal(picked)) return picked;
     const { run, protocol } = picked.card;
     const tell = tellerOf(await system.protocol(protocol));
-    // Listens before the first line is out: its reader may press Ctrl-C.
-    const signal = has(context.given, "follow") ? context.interrupted() : null;
-    let at = await tellFrom(context, system, run, number(context.given, "after") ?? 0, tell);
-    if (signal === null) return { exit: exits.done };
-    for await (const _ of changes(system, signal)) {
+    let at = number(context.given, "after") ?? 0;
+    return inRounds(context, system, async () => {
       at = await tellFrom(context, system, run, at, tell);
       const loaded = await system.load(run);
-      if (isRefusal(loaded)) return loaded;
       // Rows between the two reads follow in the next round.
-      if (loaded.version === at && isOver(loaded.card.life)) return { exit: exits.done };
-    }
-    return { exit: exits.interrupted };
+      return isRefusal(loaded) ? loaded : loaded.version === at && isOver(loaded.card.life);
+    });
   },
 };

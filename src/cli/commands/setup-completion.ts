@@ -2,7 +2,7 @@
 import { ownOf } from "../../core/json/own.ts";
 import { refuse } from "../../core/refusal.ts";
 import type { System } from "../../runtime/system.ts";
-import { has } from "../flags/args.ts";
+import { has, whereOf } from "../flags/args.ts";
 import { complete } from "../completion/complete.ts";
 import { scripts } from "../completion/scripts.ts";
 import { suggestion } from "../help/nearest.ts";
@@ -15,16 +15,11 @@ const patience = 1_000;
 const offered = async (context: Context): Promise<Answer> => {
   const opened: System[] = [];
   const open = async (flags: ReadonlyMap<string, readonly string[]>): Promise<System | null> => {
-    const [root, ledger] = [flags.get("root")?.[0], flags.get("ledger")?.[0]];
     try {
       const away = { env: context.env, patience, quit: AbortSignal.timeout(patience) };
-      const where = {
-        ...(root === undefined ? {} : { root }),
-        ...(ledger === undefined ? {} : { ledger }),
-      };
       const system = await (
         await import("../../open.ts")
-      ).open({ cwd: context.cwd, env: context.env, away, keeps: false, ...where });
+      ).open({ cwd: context.cwd, env: context.env, away, keeps: false, ...whereOf(flags) });
       opened.push(system);
       return system;
     } catch {

@@ -7,8 +7,7 @@ import { has } from "../flags/args.ts";
 import { fitted } from "../terminal/layout.ts";
 import { pick, scanned } from "../pick/pick.ts";
 import { pictureLines } from "../text/picture-text.ts";
-import { type Picture, pictureOf } from "../text/picture.ts";
-import { withTimeLeft } from "../text/time-left.ts";
+import { type Picture, pictureOf, withTimeLeft } from "../text/picture.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 
 /** Includes whether a worker is available. */

@@ -46,6 +46,20 @@ export const number = (given: Args, name: string): number | null => {
   return text === null ? null : Number(text);
 };
 
+/** The folder and the ledger that flags name. */
+export const whereOf = (
+  flags: Args["flags"],
+): { readonly root?: string; readonly ledger?: string } =>
+  Object.fromEntries(
+    ["root", "ledger"].flatMap(
+      (name) =>
+        flags
+          .get(name)
+          ?.slice(-1)
+          .map((said) => [name, said]) ?? [],
+    ),
+  );
+
 /** One flag as it was typed. */
 export const flagTyped = (given: Args, name: string): string =>
   [`--${name}`, ...all(given, name).map(asTyped)].join(" ");

@@ -1,6 +1,6 @@
 // Choice of the run for a verb: by id or part of it, by environment, else the only live run.
 import { isOver } from "../../core/over.ts";
-import { Fault, isRefusal, type Refusal } from "../../core/refusal.ts";
+import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { Over, System } from "../../runtime/system.ts";
 import { asTyped } from "../../core/words/shell-word.ts";

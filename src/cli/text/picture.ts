@@ -1,4 +1,4 @@
-// A run's picture on the command line: each decision option with the command to type.
+// A run's picture on the command line: each decision option with the command to type, and the time that the run may take yet.
 import { isRecord } from "../../core/json/record.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
@@ -77,4 +77,21 @@ export const pictureOf = async (
     jobs: shown.jobs.map((job) => ({ ...job, by: job.by === null ? null : cleanLine(job.by) })),
     decisions: shown.decisions.map(shownDecision),
   };
+};
+
+/** Events of a longer log take too long to read for one line. */
+const mostEvents = 10_000;
+
+/** Reads the attempts only if they may tell. */
+export const withTimeLeft = async (
+  system: Pick<System, "timeline">,
+  picture: Picture,
+  now: number,
+): Promise<Picture> => {
+  if (picture.state !== "running") return { ...picture, left: "" };
+  const { mayTell, timeLeftWords } = await import("../../core/words/time-left.ts");
+  const reads = picture.version <= mostEvents && mayTell(picture);
+  const attempts = reads ? await system.timeline(picture.run) : [];
+  if (isRefusal(attempts)) return picture;
+  return { ...picture, left: timeLeftWords(picture.nodes, attempts, now) };
 };

@@ -1,10 +1,9 @@
 // MCP tools of a job's holder: keep it and note what was found, ask a person, end it by its report, give it back.
 import { z } from "zod";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
-import { type Claim, filled, heldOf, isHosted } from "../claim.ts";
+import { type Claim, filled, heldOf, isHosted, workingOf } from "../claim.ts";
 import { sentText } from "../event-lines.ts";
 import { run, token } from "../fields.ts";
-import { sendAs, workingOf } from "../holder-job.ts";
 import { tool } from "../tool.ts";
 import type { Call } from "../world.ts";
 
@@ -38,7 +37,7 @@ export const progress = tool("progress", {
       says?.note(job, { text, criterion, command: filled(command), path: filled(path) }) ?? null;
     if (said === null)
       return `${kept}\nthe note was not kept: a job like this has none on the way. Say it in the report.`;
-    const sent = await sendAs(call, held, said);
+    const sent = await call.system.send(held.card.run, [said], held.by);
     return isRefusal(sent) ? sent : `${kept}\n${await sentText(call, held.card.protocol, sent)}`;
   },
 });
@@ -61,7 +60,7 @@ export const ask = tool("ask", {
       return refuse("ASK_UNSUPPORTED", `a job like ${job.key} asks by its report alone`, {
         fits: "say in the report that you are blocked, and by what, as its schema allows",
       });
-    const sent = await sendAs(call, held, command);
+    const sent = await call.system.send(held.card.run, [command], held.by);
     if (isRefusal(sent)) return sent;
     const still = await call.system.job(held.card.run, held.job);
     return [

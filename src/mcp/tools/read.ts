@@ -3,10 +3,9 @@ import { z } from "zod";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import { documentOf } from "../documents.ts";
 import { from, nameLimit, run, token } from "../fields.ts";
-import { runOf, type RunOrToken } from "../claim.ts";
+import { type RunOrToken, runOf, workingOf } from "../claim.ts";
 import { tool } from "../tool.ts";
 import { paged } from "../answer.ts";
-import { workingOf } from "../holder-job.ts";
 import type { Call } from "../world.ts";
 
 const briefText = async (

@@ -5,7 +5,7 @@ import { at, picture } from "../../../test/fixtures/picture.ts";
 import { shownAttempt, viewNode } from "../../../test/fixtures/shown.ts";
 import { liveLines } from "../run/live-lines.ts";
 import { pictureLines } from "./picture-text.ts";
-import { withTimeLeft } from "./time-left.ts";
+import { withTimeLeft } from "./picture.ts";
 
 const minute = 60_000;
 const now = Date.parse(at) + 9 * minute;
