@@ -219,3 +219,11 @@ test("the same goal again goes on with the live run that has it, if its user say
   assert.match(named.err, /^run \w+ is started in /mu);
   await here.ends(0, ["run", "--later", ...goal.slice(0, 2)]);
 });
+
+test("two runs of one goal that begin at one moment know of each other", async (t) => {
+  const here = desk(t);
+  const goal = ["run", "ultrawork", "Add one file", "--hand"];
+  const both = await Promise.all([here.cairn(goal), here.cairn(goal)]);
+  const told = both.map(({ err }) => err).join("\n");
+  assert.match(told, /RUN_EXISTS|warning {2}run \w+ has this very goal, too; .*--cancel \w+$/mu);
+});

@@ -25,6 +25,7 @@ import {
   begin,
   factsText,
   insteadOf,
+  noteTwin,
   laterOptions,
   ofAnyRun,
   saidIn,
@@ -116,6 +117,7 @@ const started = async (
   if (!isNamed) context.note(wayLine(system));
   // Programs read this line.
   context.note(unbroken(`run ${made.run} is started in ${made.folder}`));
+  await noteTwin(context, system, made, said.goal);
   const view = await system.view(made.run);
   if (!isRefusal(view) && view.facts.length > 0) context.note(factsText(view.facts));
   return { run: made.run, fresh: true };

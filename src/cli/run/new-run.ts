@@ -203,9 +203,15 @@ export const startedLater = async (
   };
 };
 
-/** Compares the text with which each run began; null: none has it. */
-const liveWith = async (system: System, protocol: string, goal: string): Promise<Card | null> => {
-  for (const card of await system.runs({ protocol, life: ["live", "paused"] })) {
+/** Compares the text with which each run began, but of `not`; null: none has it. */
+const liveWith = async (
+  system: System,
+  protocol: string,
+  goal: string,
+  not?: string,
+): Promise<Card | null> => {
+  const cards = await system.runs({ protocol, life: ["live", "paused"] });
+  for (const card of cards.filter(({ run }) => run !== not)) {
     const [first] = card.origin === null ? await system.log(card.run, 1) : [];
     if (first !== undefined && isRecord(first.data) && Object.values(first.data).includes(goal))
       return card;
@@ -215,6 +221,21 @@ const liveWith = async (system: System, protocol: string, goal: string): Promise
 
 /** Flags that give a run a folder of its own: who uses one means another run. */
 const placeFlags = ["session", "slug", "folder"];
+
+/** Of two that begin at one moment neither finds the other beforehand; the later one does then. */
+export const noteTwin = async (
+  context: Context,
+  system: System,
+  { run, protocol }: Started,
+  goal: unknown,
+): Promise<void> => {
+  if (typeof goal !== "string" || placeFlags.some((flag) => has(context.given, flag))) return;
+  const twin = await liveWith(system, protocol, goal, run);
+  if (twin !== null)
+    context.note(
+      `warning  run ${twin.run} has this very goal, too; to end one: cairn stop --cancel ${run}`,
+    );
+};
 
 /** The run to go on with instead; null: begin another one. Refusal RUN_EXISTS: nobody can be asked. */
 export const insteadOf = async (
