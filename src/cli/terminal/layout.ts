@@ -70,11 +70,17 @@ const rejoined = (line: string): string => line.replaceAll("\u00a0", " ");
 
 /** Text for pasting isn't wrapped: commands in backticks, and one at the end of a line. */
 const SPANS = /`[^`\n]*`|\bcairn [a-z][^`\n;)]{0,72}$/gmu;
-const kept = (text: string): string => text.replaceAll(SPANS, unbroken);
+/** Nor are parts between dots that fit a line. */
+const kept = (text: string, width: number): string =>
+  text
+    .replaceAll(SPANS, unbroken)
+    .split(" · ")
+    .map((part, _, { length }) => (length > 1 && columns(part) <= width ? unbroken(part) : part))
+    .join(" · ");
 
 /** One line, with its continuations indented. */
 export const hung = (text: string, { width }: Page, indent: number): string =>
-  rejoined(wrap(kept(text), width, indent));
+  rejoined(wrap(kept(text, width - indent), width, indent));
 
 /** Sentences with commands, wrapped to the page; each line keeps its indent. */
 export const fitted = (text: string, page: Page): string =>

@@ -7,17 +7,7 @@ import { usageText } from "../../core/words/usage.ts";
 import { closingLines } from "../../core/words/wrong-lines.ts";
 import { clean, cleanLine } from "../../core/words/clean.ts";
 import { howMany, span } from "../../core/words/how-many.ts";
-import {
-  beside,
-  columns,
-  ends,
-  fitted,
-  list,
-  type Page,
-  paint,
-  type Tone,
-  unbroken,
-} from "../terminal/layout.ts";
+import { beside, ends, fitted, list, type Page, paint, type Tone } from "../terminal/layout.ts";
 import type { Picture, ShownDecision, ShownJob } from "./picture.ts";
 import { byWhom, onWhich, unitLines } from "./unit-lines.ts";
 import { ago, joined } from "./words.ts";
@@ -96,10 +86,7 @@ const title = (picture: Picture, page: Page, now: number): readonly string[] => 
     life === "archived" ? life : null,
     took,
     picture.left,
-  ].map((part) => {
-    const text = cleanLine(part ?? "");
-    return columns(text) > 40 ? text : unbroken(text);
-  });
+  ];
   const first = Math.max(wordWidth, state.length + 2);
   return [
     ...beside(
@@ -109,7 +96,7 @@ const title = (picture: Picture, page: Page, now: number): readonly string[] => 
       first,
       "strong",
     ),
-    ...beside("", joined(rest), page, wordWidth, "dim"),
+    ...beside("", cleanLine(joined(rest)), page, wordWidth, "dim"),
   ];
 };
 
