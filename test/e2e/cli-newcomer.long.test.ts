@@ -66,7 +66,7 @@ test("a field that is missing is asked for by its flag, in words of people", asy
   await cairn("stop --cancel --yes");
   assert.match(
     (await cairn("resume s")).err,
-    /: --reason is missing .*\n {2}cairn resume \w+ --reason WHY$/m,
+    /^RUN_OVER: .*say why.*\n {2}cairn resume \w+ --reason WHY$/m,
   );
   const wrong = await cairn("send s Reopen --data '{\"reason\":7}'");
   assert.match(wrong.err, /: --reason must be a string, not a number/);

@@ -12,7 +12,7 @@ import { sentAnswer } from "../text/sent.ts";
 import type { Verb } from "../verb.ts";
 import { speaker } from "../who.ts";
 import { howMany } from "../../core/words/how-many.ts";
-import { confirmed, destructive, messageOf } from "./life.ts";
+import { destructive, lossConfirmed, messageOf } from "./life.ts";
 
 /** Counted before it is sent: files are removed after this verb's answer. */
 const filesText = async (system: System, { run, folder }: Picture): Promise<string | null> => {
@@ -114,7 +114,7 @@ export const drop: Verb = {
         ? await (await system.delivery()).undroppable(card.run)
         : null;
     if (refused !== null) return refused;
-    const unsure = losses.length === 0 ? null : await confirmed(context, card, loss);
+    const unsure = losses.length === 0 ? null : await lossConfirmed(context, card, loss);
     if (unsure !== null) return unsure;
     const by = await speaker(context, system);
     const filesGone = files === null ? null : await filesText(system, picture);

@@ -19,10 +19,8 @@ import {
 } from "../init/config-file.ts";
 import { checksLines, type Placed, withChecks } from "../init/checks.ts";
 import { proposed, type Proposed } from "../init/found.ts";
-import { byAsking } from "../init/asked.ts";
 import { meaning, nobodyHere } from "../init/programs.ts";
-import { unknownRole } from "../init/roles.ts";
-import { byFlags } from "../init/wanted.ts";
+import { byAsking, byFlags, unknownRole } from "../init/wanted.ts";
 import { fitted } from "../terminal/layout.ts";
 import { adoptWay } from "../run/way.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";

@@ -72,21 +72,26 @@ const lacks = ({ schema }: Form, data: Readonly<Record<string, unknown>>): boole
   Array.isArray(schema["required"]) &&
   schema["required"].some((key: unknown) => typeof key === "string" && !Object.hasOwn(data, key));
 
+/** @param says what is lost or added, in a sentence; `question`: the same, asked */
 export const confirmed = async (
   context: Context,
-  card: Card,
-  loss: Loss,
+  says: string,
+  question: string,
 ): Promise<Refusal | null> => {
   if (has(context.given, "yes")) return null;
   if (!context.asks)
-    return refuse("CONFIRMATION_MISSING", `this ${loss.says}`, {
-      fits: "if that is meant, add --yes",
-    });
-  const question = `${loss.asks(`${card.run} (${card.protocol}, ${card.phase})`, context.given)}?`;
+    return refuse("CONFIRMATION_MISSING", says, { fits: "if that is meant, add --yes" });
   return (await context.ask.agree(question, false))
     ? null
     : refuse("CONFIRMATION_MISSING", "nothing was changed", { fits: "y, or --yes" });
 };
+
+export const lossConfirmed = (
+  context: Context,
+  { run, protocol, phase }: Card,
+  { says, asks }: Loss,
+): Promise<Refusal | null> =>
+  confirmed(context, `this ${says}`, `${asks(`${run} (${protocol}, ${phase})`, context.given)}?`);
 
 /** Ends one job, which is due again. */
 const stopJob = async (
@@ -218,7 +223,7 @@ const lifeVerb = (
     const no =
       loss === undefined || lacks(form, composed.data)
         ? null
-        : await confirmed(context, card, loss);
+        : await lossConfirmed(context, card, loss);
     if (no !== null) return no;
     const sent = await system.send(card.run, [{ type: message.type, data: composed.data }], by);
     if (isRefusal(sent)) return withNext(system, card, act, inFlags(sent, form));

@@ -10,20 +10,16 @@ import { beside, type Page } from "../terminal/layout.ts";
 import { linesOf } from "../files/line-file.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { agentMayNot } from "../who.ts";
+import { confirmed } from "./life.ts";
 import { howMany } from "../../core/words/how-many.ts";
 
 /** Asks for confirmation before adding to a run that is there. */
-const confirmed = async (
+const addsSurely = async (
   context: Context,
   { run, before, version }: Restored,
 ): Promise<Refusal | null> => {
-  if (before === 0 || version === before || has(context.given, "yes")) return null;
   const what = `this adds ${howMany(version - before, "event")} to run ${run}, which is there at version ${before}`;
-  if (!context.asks)
-    return refuse("CONFIRMATION_MISSING", what, { fits: "if that is meant, add --yes" });
-  return (await context.ask.agree(`${what}. Go on?`, false))
-    ? null
-    : refuse("CONFIRMATION_MISSING", "nothing was changed", { fits: "y, or --yes" });
+  return before === 0 || version === before ? null : confirmed(context, what, `${what}. Go on?`);
 };
 
 const outcome = ({ run, before, version, events, folder }: Restored, dry: boolean): string => {
@@ -66,7 +62,7 @@ const restoreFile = async (context: Context, path: string): Promise<Answer | Ref
     ? null
     : await agentMayNot(context, system, "bringing back events under the names that they bear");
   if (agents !== null) return agents;
-  const no = dry ? null : await confirmed(context, looked);
+  const no = dry ? null : await addsSurely(context, looked);
   if (no !== null) return no;
   const restored = dry ? looked : await system.restore(lines);
   if (isRefusal(restored)) return restored;

@@ -1,4 +1,4 @@
-// Verb `cairn init` by flags: agents and roles, for scripts.
+// Agents and roles that `cairn init` is to write: by flags, or by questions at a terminal.
 import { parsed } from "../../core/json/parsed.ts";
 import { isModelName, isProgram, isWord } from "../../core/agents/launch-words.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
@@ -7,7 +7,7 @@ import { all, last } from "../flags/args.ts";
 import { suggestion } from "../help/nearest.ts";
 import type { Context } from "../verb.ts";
 import type { Setup } from "./config-file.ts";
-import { knownAs, nobodyHere, proposal } from "./programs.ts";
+import { knownAs, nobodyHere, type Program, programLine, proposal, wantedOf } from "./programs.ts";
 
 /** Refuses what every verb that reads the configuration would refuse. */
 const launchable = (argv: readonly string[]): readonly string[] | Refusal =>
@@ -95,4 +95,62 @@ export const byFlags = (context: Context, installed: Installed): Setup | Refusal
     agents: { [name]: agent },
     roles: roles.length === 0 ? { "*": name } : Object.fromEntries(roles),
   };
+};
+
+const choose = async (
+  context: Context,
+  question: string,
+  programs: readonly Program[],
+  usual: number,
+): Promise<number> => {
+  const choices = programs.map((program, index) => ({
+    id: String(index + 1),
+    label: programLine(program),
+  }));
+  return Number(await context.ask.choose(question, choices, String(usual + 1))) - 1;
+};
+
+export const byAsking = async (
+  context: Context,
+  installed: Installed,
+): Promise<Setup | Refusal> => {
+  const { programs } = installed;
+  const [first] = programs;
+  if (first === undefined) return nobodyHere(installed);
+  context.note(
+    "Each of these would edit files and run programs without asking you (`cairn help agents` says what they may do).",
+  );
+  const index = await choose(context, "Which one does the work?", programs, 0);
+  const worker = programs[index] ?? first;
+  if (programs.length === 1) return wantedOf(worker, worker);
+  const judge = await choose(
+    context,
+    "And which one judges it? Another one is harder to fool.",
+    programs,
+    index === 0 ? 1 : 0,
+  );
+  return wantedOf(worker, programs[judge] ?? worker);
+};
+
+/** Refuses roles that no protocol has. `*` means all others, `protocol/role` one protocol's, `role:kind` one kind of it. */
+export const unknownRole = (
+  known: Installed["roles"],
+  roles: readonly string[],
+): Refusal | null => {
+  for (const role of roles) {
+    const [protocol, own] = role.includes("/")
+      ? [role.slice(0, role.indexOf("/")), role.slice(role.indexOf("/") + 1)]
+      : [null, role];
+    const stem = own.split(":")[0] ?? own;
+    const there = known.some(
+      (one) =>
+        (protocol === null || one.protocol === protocol) && (stem === "*" || one.role === stem),
+    );
+    if (there) continue;
+    const names = [...new Set(known.map((one) => one.role))];
+    return refuse("ROLE_UNKNOWN", `there is no role ${role.slice(0, 80)}`, {
+      fits: `${suggestion(stem, names)} (roles: ${names.join(", ")}, and * for all others)`,
+    });
+  }
+  return null;
 };
