@@ -2,9 +2,10 @@
 
 export const longest: readonly string[] = [
   "test/web/page.long.test.ts",
-  "test/static/static.test.ts",
-  "test/lies/lies.long.test.ts",
   "test/guide/examples.long.test.ts",
+  "test/lies/work.long.test.ts",
+  "test/lies/lies.long.test.ts",
+  "test/static/static.test.ts",
   "test/e2e/places-machines.long.test.ts",
   "test/e2e/packed.long.test.ts",
   "test/sim/sim.test.ts",
