@@ -108,13 +108,13 @@ const waitLines = (runs: readonly Listed[]): readonly string[] => {
   return [...asks, `not all proved: ${look}   then ${merge}`];
 };
 
-/** The most important first: what a narrow page has no room for is cut at the end. */
-const aboutOf = (run: Listed, isOneRoot: boolean, now: number): string => {
+/** The most important first: the last ones go where a page is narrow. */
+const factsOf = (run: Listed, isOneRoot: boolean, now: number): readonly string[] => {
   const { pieces, decisions, usage, name, life, state, evidence } = run;
   const [first, ...more] = decisions.map(({ key }) => key);
   const [unread, { have, of }, cost] = [unreadOf(run), evidence, usage?.cost ?? null];
   const last = nameOf(run);
-  return joined([
+  const facts = [
     run.run,
     unread === undefined ? null : `can't be read: ${unread}`,
     more.length === 0 ? first : `${first} and ${more.length} more`,
@@ -127,11 +127,18 @@ const aboutOf = (run: Listed, isOneRoot: boolean, now: number): string => {
     isOneRoot ? null : run.root,
     // Only if it says more than the title.
     name ?? (last === run.run || run.title.includes(last) ? null : last),
-  ]);
+  ];
+  return facts.flatMap((fact) => (fact === null || fact === undefined ? [] : [cleanLine(fact)]));
+};
+
+/** As many facts as there is room for, each whole; the first one always. */
+const fitting = (facts: readonly string[], room: number): string => {
+  const kept = facts.findLastIndex((_, at) => columns(joined(facts.slice(0, at + 1))) <= room);
+  return joined(facts.slice(0, Math.max(1, kept + 1)));
 };
 
 /** Columns that a title keeps; `cairn status RUN` shows it whole. */
-const leastTitle = 24;
+const leastTitle = (width: number): number => Math.max(24, Math.floor(width * 0.4) - 8);
 
 /** `gone`: how many runs the ledger had before. */
 export const listLines = (
@@ -153,15 +160,17 @@ export const listLines = (
     (one, other) => stateRank(one.state) - stateRank(other.state),
   );
   const states = sorted.map(stateOf);
-  const abouts = sorted.map((run) => cleanLine(aboutOf(run, isOneRoot, now)));
   const widest = (texts: readonly string[]): number => Math.max(...texts.map(columns));
-  const room = page.width - widest(states.map(({ state }) => state)) - widest(abouts) - 4;
+  const room = page.width - widest(states.map(({ state }) => state)) - 4;
+  const least = leastTitle(page.width);
+  const abouts = sorted.map((run) => fitting(factsOf(run, isOneRoot, now), room - least));
+  const wide = Math.max(least, room - widest(abouts));
   const waits = waitLines(sorted);
   return [
     ...list(
       sorted.map((run, at) => [
         [states[at]?.tone ?? "dim", states[at]?.state ?? ""],
-        ["strong", fit(cleanLine(run.title || nameOf(run)), Math.max(leastTitle, room))],
+        ["strong", fit(cleanLine(run.title || nameOf(run)), wide)],
         ["dim", abouts[at] ?? ""],
       ]),
       page,
