@@ -88,7 +88,7 @@ test("an event that was told of and is gone, or is another one, is found", () =>
     "event 9 was told to be RunCompleted, the ledger has none",
   ]);
   const rewritten = ledger.map((entry) =>
-    entry.version === 2 ? { ...entry, type: "UnitFailed", hash: "x" } : entry,
+    entry.version === 2 ? { ...entry, type: "UnitReturned", hash: "x" } : entry,
   );
   assert.equal(owed(told, ledger, rewritten).length, 2);
   assert.match(owed(new Map(), [], ledger.toSpliced(3, 1)).join("\n"), /event 4 is missing/);

@@ -73,10 +73,16 @@ type Setting = {
 };
 const idOf = (unit: unknown): unknown => (isRecord(unit) ? unit["id"] : undefined);
 
-const frozen = ({ run }: Work): Refusal =>
-  refuse("PLAN_FROZEN", "the plan is approved: its units stand", {
+/** Names the field, where one of one unit is meant. */
+const frozen = ({ run }: Work, units: readonly unknown[] = []): Refusal => {
+  const [unit, ...more] = units;
+  const [field, ...others] = Object.keys(isRecord(unit) ? unit : {}).filter((key) => key !== "id");
+  const isOne = field !== undefined && others.length === 0 && more.length === 0;
+  return refuse("PLAN_FROZEN", "the plan is approved: its units stand", {
     fits: `a person may change it: \`cairn send ${run} SetUnits --units JSON --reason WHY\``,
+    ...(isOne ? { pointer: `/${field}` } : {}),
   });
+};
 
 /** What a person changes at work is on record for ever; a failed unit that was changed is tried again. */
 const setAtWork = (
@@ -121,7 +127,7 @@ export const setUnits = (dialect: Planning) =>
     decide(state, given, stamp) {
       const { as } = partOf(dialect, state, stamp.by);
       const isPerson = as === "person";
-      if (isBegun(state) && !isPerson) return frozen(state);
+      if (isBegun(state) && !isPerson) return frozen(state, given.units);
       const missing = isBegun(state) ? reasonMissing(given.reason) : null;
       if (missing !== null) return missing;
       const known = plannedUnits(dialect, state);
