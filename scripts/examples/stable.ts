@@ -2,7 +2,7 @@
 
 /** One of 8 digits alone is a date or a count, but behind these words; one of 12 may be a hash as well as any. */
 const HASH =
-  /(?<=\b(?:tree|commit|on) )(?:[0-9a-f]{12}|[0-9a-f]{8})\b|\b(?=[0-9a-f]*\d)(?:[0-9a-f]{40}|[0-9a-f]{12}|(?=[0-9a-f]*[a-f])[0-9a-f]{8})\b/gu;
+  /(?<=\b(?:tree|commit|on|pinned) )(?:[0-9a-f]{12}|[0-9a-f]{8})\b|\b(?=[0-9a-f]*\d)(?:[0-9a-f]{40}|[0-9a-f]{12}|(?=[0-9a-f]*[a-f])[0-9a-f]{8})\b/gu;
 const WORKER = /\b([a-z]+)-[0-9a-f]{6}\b/gu;
 
 const RUNS = ["k7dm2q9x4rta", "v3hn8w5c6pzb", "t9fs4j2y7gxe"];

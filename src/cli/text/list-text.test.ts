@@ -89,11 +89,11 @@ test("at 80 columns each row has its state, what it is, its id, and what waits f
   for (const line of shown) assert.ok(columns(line) <= 80, line);
   assert.match(
     shown[0] ?? "",
-    /^waits for you {2}Count quantities, add .* 5gwcc0j9htrx · approve-1 and 1 more ·…$/u,
+    /^waits for you {2}Count quantities, add .* 5gwcc0j9htrx · approve-1 and 1 more$/u,
   );
   assert.match(
     shown[1] ?? "",
-    /^not proved {5}Count quantities, add .* 5gwcc0j9htrx · to merge · 1 min ago ·…$/u,
+    /^not proved {5}Count quantities, add .* 5gwcc0j9htrx · to merge · 1 min ago$/u,
   );
 });
 

@@ -162,15 +162,16 @@ export const listLines = (
   const states = sorted.map(stateOf);
   const widest = (texts: readonly string[]): number => Math.max(...texts.map(columns));
   const room = page.width - widest(states.map(({ state }) => state)) - 4;
-  const least = leastTitle(page.width);
+  const titles = sorted.map((run) => cleanLine(run.title || nameOf(run)));
+  const least = Math.min(widest(titles), leastTitle(page.width));
   const abouts = sorted.map((run) => fitting(factsOf(run, isOneRoot, now), room - least));
   const wide = Math.max(least, room - widest(abouts));
   const waits = waitLines(sorted);
   return [
     ...list(
-      sorted.map((run, at) => [
+      sorted.map((_, at) => [
         [states[at]?.tone ?? "dim", states[at]?.state ?? ""],
-        ["strong", fit(cleanLine(run.title || nameOf(run)), wide)],
+        ["strong", fit(titles[at] ?? "", wide)],
         ["dim", abouts[at] ?? ""],
       ]),
       page,
