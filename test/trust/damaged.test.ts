@@ -49,3 +49,11 @@ test("a database whose tables were removed is damaged, not a bug", async (t) => 
   assert.equal((await cairn(["verify"])).out.match(/LEDGER_DAMAGED/gu)?.length, 1);
   assert.equal((await cairn(["status"])).exit, 1);
 });
+
+test("the log of a run that can't be read is shown all the same", async (t) => {
+  const { cairn, hand, run } = await scene(t);
+  hand((db) => db.exec("update rows set data = '{broken' where version = 1"));
+  const { exit, out } = await cairn(["log", run, "--json"]);
+  assert.equal(exit, 0);
+  assert.match(out, /"data":"\{broken"/u);
+});

@@ -6,7 +6,7 @@ import { redactions } from "../../core/secrets/redactions.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Row } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
-import { number } from "../flags/args.ts";
+import { has, number } from "../flags/args.ts";
 import { inRounds } from "../changes.ts";
 import { clockOf, dayOf, redactedWords } from "../text/words.ts";
 import { columns, fit, pad, paint } from "../terminal/layout.ts";
@@ -99,6 +99,8 @@ export const log: Verb = {
     let at = number(context.given, "after") ?? 0;
     return inRounds(context, system, async () => {
       at = await tellFrom(context, system, run, at, tell);
+      // A damaged run can't be loaded, but its rows are shown.
+      if (!has(context.given, "follow")) return true;
       const loaded = await system.load(run);
       // Rows between the two reads follow in the next round.
       return isRefusal(loaded) ? loaded : loaded.version === at && isOver(loaded.card.life);
