@@ -243,6 +243,7 @@ test("a script for each shell; another shell is refused", async (t) => {
   for (const [words, says] of [
     [[], /bash\|zsh\|fish is missing/u],
     [["bsh"], /did you mean `bash`/u],
+    [["bash", "zsh"], /name one shell/u],
   ] as const) {
     const { exit, err } = await cairn(["setup", "completion", ...words]);
     assert.equal(exit, 2);

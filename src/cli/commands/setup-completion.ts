@@ -61,7 +61,9 @@ export const completion: Verb = {
   ],
   run: async (context) => {
     if (has(context.given, "words")) return offered(context);
-    const [shell = ""] = context.words;
+    const [shell = "", ...others] = context.words;
+    if (others.length > 0)
+      return refuse("USAGE", "name one shell", { fits: Object.keys(scripts).join(", ") });
     const script = ownOf(scripts, shell);
     if (script === undefined)
       return refuse("USAGE", `there is no completion for ${shell.slice(0, 64)}`, {
