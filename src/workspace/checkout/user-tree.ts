@@ -98,6 +98,10 @@ export const changedTree = async (
     return { tree: await writeTree(ask), left: [...left, ...hits] };
   });
 
+/** A path, and all folders that it lies in. */
+const withFolders = (path: Path): readonly Path[] =>
+  path.split("/").map((_, at, parts) => parts.slice(0, at + 1).join("/"));
+
 /** Untracked folders count whole, so that few names stand for what no .gitignore names. */
 const mostBeside = 500;
 const untracked = ["ls-files", "-z", "--others", "--exclude-standard", "--directory"];
@@ -116,10 +120,11 @@ export const uncommittedIn = async (
     const uncommitted = lines.filter((line) => line !== "?? cairn.config.json").length;
     const news = lines.flatMap((line) => (line.startsWith("??") ? [line.slice(3)] : []));
     if (news.length === 0) return { uncommitted, beside: [] };
+    const there = new Set(news.flatMap((name) => withFolders(readable(name))));
     const paths = splitNames((await ask(untracked)).out).map((name) =>
       readable(name).replace(/\/$/u, ""),
     );
-    const beside = paths.filter((path) => news.some((name) => isBelow(name, [path])));
+    const beside = paths.filter((path) => there.has(path));
     const tops = (): readonly Path[] => [
       ...new Set(beside.map((path) => path.split("/")[0] ?? "")),
     ];
