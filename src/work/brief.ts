@@ -6,7 +6,9 @@ import type { Facts } from "../core/protocol.ts";
 import { fenced, fencedJson, oneLine, page, paragraphs, unbroken } from "../core/words/quote.ts";
 import { material, reportEnding } from "../core/reports/report-ending.ts";
 import type { Path } from "../core/row.ts";
-import type { Criterion, Unit } from "./unit.ts";
+import { numbered } from "./course.ts";
+import { criterionFailure } from "./reasons.ts";
+import { type Criterion, isShown, type Unit } from "./unit.ts";
 import { find, type Work } from "./work.ts";
 
 type Frame = {
@@ -111,14 +113,21 @@ export const claimsOf = (
   })),
 ];
 
-/** Why the attempt before was returned, with the output of its red checks. */
-export const lastAttempt = ({ returned }: Unit): string | null =>
-  returned === null
-    ? null
-    : paragraphs([
-        `## The attempt before\n\nAttempt ${returned.n} was returned (${oneLine(returned.kind)}). It may have left changes in the tree: look before you go on.`,
-        fenced(returned.reason),
-      ]);
+/** Why the attempt before was returned, and what red checks last showed, if that isn't the reason itself. */
+export const lastAttempt = (unit: Unit): string | null => {
+  const { returned } = unit;
+  if (returned === null) return null;
+  const red = numbered(unit).filter(
+    ({ criterion }) => criterion.proof?.by === "engine" && !isShown(criterion),
+  );
+  return paragraphs([
+    `## The attempt before\n\nAttempt ${returned.n} was returned (${oneLine(returned.kind)}). It may have left changes in the tree: look before you go on.`,
+    fenced(returned.reason),
+    returned.kind === "checks"
+      ? null
+      : quoted("Its checks last showed:", red.map(criterionFailure).join("\n\n")),
+  ]);
+};
 
 /** A person's answers to questions about a unit. */
 export const answered = (words: string, { questions }: Work, unit: string): string | null =>

@@ -106,7 +106,11 @@ test("the next attempt is told why the last one was returned, and what its check
   run.check("check-2-1", { exit: 1, text: "EXPECTED 3 GOT 4" }, { text: "SEEN BY THE ENGINE" });
   const text = run.brief("task-2-3");
   holds(text, "was returned (checks)", "EXPECTED 3 GOT 4", "may have left changes", "8080");
-  lacks(text, "SEEN BY THE ENGINE");
+  lacks(text, "SEEN BY THE ENGINE", "last showed");
+  run.agent("task-2-3", { ...gaveUp, summary: "GONE" });
+  const later = run.brief("task-2-4");
+  holds(later, "GONE", "Its checks last showed", "EXPECTED 3 GOT 4");
+  lacks(later, "SEEN BY THE ENGINE");
 });
 
 test("a verifier sees all criteria by their numbers with proof, claims apart, and no round", async () => {
