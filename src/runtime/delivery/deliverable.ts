@@ -100,7 +100,7 @@ export const busy = async (
       ? refuse("RUN_LIVE", "the run isn't over: work of it is still to land or to be shown", {
           fits: `let it end: \`cairn run ${run}\`, which asks what is to be answered`,
         })
-      : refuse("RUN_LIVE", "the run isn't over, and its jobs work in its places", {
+      : refuse("RUN_LIVE", "the run isn't over: it may still work in its places", {
           fits: `end it first: \`cairn stop --cancel ${run}\`\n  where no terminal can ask you, add --yes to cancel; drop ends no run`,
         });
   }
