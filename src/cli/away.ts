@@ -1,4 +1,4 @@
-// What is told of a ledger's server: outages, with how long they are waited for, and a project that is new or missing.
+// Messages about a ledger's server: outages, how long to wait for them, and a new or missing project.
 import type { OpenOptions } from "../open.ts";
 import type { Outage, ProjectNews } from "../runtime/system.ts";
 import { cleanLine } from "../core/words/clean.ts";
@@ -56,7 +56,7 @@ export const awayBy = (
   ...(stays === undefined ? {} : { quit: interrupted() }),
 });
 
-/** Maximum of names. */
+/** Maximum number of other projects to name. */
 const most = 20;
 
 const listed = (others: ProjectNews["others"]): string => {
@@ -66,7 +66,7 @@ const listed = (others: ProjectNews["others"]): string => {
   return [...names, ...(others.length > most ? ["more"] : [])].join(", ");
 };
 
-/** One line. */
+/** Says that the project is new, or missing, in one line. */
 export const projectLine = ({ is, name, others }: ProjectNews): string => {
   const project = name === null ? "project without a name" : `project ${cleanLine(name)}`;
   if (is === "made")

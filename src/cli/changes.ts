@@ -1,4 +1,4 @@
-// Stream of wake-ups on ledger changes, at least one each second: hints may get lost.
+// Stream of wake-ups on ledger changes, at least one each second (hints may get lost), and the loop of `--follow` on it.
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { System } from "../runtime/system.ts";
 import { has } from "./flags/args.ts";

@@ -50,7 +50,7 @@ const options = ({ setup }: BaseTrial): readonly DecisionOption[] =>
 
 const mostLines = 12;
 
-/** The failing part of what a check said. */
+/** The reason why a check failed, with the failing part of its output. */
 const shortly = (said: string): string => {
   const [why = "", ...output] = said.trim().split("\n");
   return [why, whyLines(output.join("\n"), mostLines)].join("\n").trim();

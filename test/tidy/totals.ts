@@ -7,7 +7,7 @@ export const totals: Readonly<Record<string, Total>> = {
   src: { lines: 417, long: 0 },
   "src/agents": { lines: 3014, long: 0 },
   "src/budget": { lines: 852, long: 0 },
-  "src/cli": { lines: 14346, long: 0 },
+  "src/cli": { lines: 14354, long: 0 },
   "src/core": { lines: 5458, long: 0 },
   "src/hooks": { lines: 411, long: 0 },
   "src/http": { lines: 4286, long: 0 },
@@ -22,8 +22,8 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/runtime": { lines: 21047, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/landing": { lines: 2675, long: 0 },
-  "src/work": { lines: 6062, long: 0 },
-  "src/workspace": { lines: 14452, long: 0 },
+  "src/work": { lines: 6072, long: 0 },
+  "src/workspace": { lines: 14457, long: 0 },
   "web/src": { lines: 10746, long: 0 },
 };
 

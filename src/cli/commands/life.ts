@@ -72,7 +72,11 @@ const lacks = ({ schema }: Form, data: Readonly<Record<string, unknown>>): boole
   Array.isArray(schema["required"]) &&
   schema["required"].some((key: unknown) => typeof key === "string" && !Object.hasOwn(data, key));
 
-/** @param says what is lost or added, in a sentence; `question`: the same, asked */
+/**
+ * Asks before something is lost or added, unless --yes was given.
+ * @param says what it is, for a refusal
+ * @param question the same, as a question
+ */
 export const confirmed = async (
   context: Context,
   says: string,

@@ -203,15 +203,15 @@ export const startedLater = async (
   };
 };
 
-/** Compares the text with which each run began, but of `not`; null: none has it. */
+/** The live run that began with this text; null: none. @param except id of a run to leave out */
 const liveWith = async (
   system: System,
   protocol: string,
   goal: string,
-  not?: string,
+  except?: string,
 ): Promise<Card | null> => {
   const cards = await system.runs({ protocol, life: ["live", "paused"] });
-  for (const card of cards.filter(({ run }) => run !== not)) {
+  for (const card of cards.filter(({ run }) => run !== except)) {
     const [first] = card.origin === null ? await system.log(card.run, 1) : [];
     if (first !== undefined && isRecord(first.data) && Object.values(first.data).includes(goal))
       return card;

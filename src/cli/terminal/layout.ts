@@ -1,4 +1,4 @@
-// Terminal layout: widths, wrapping, cuts and tables for any script.
+// Terminal layout: colours, widths, wrapping, cuts and lists for any script.
 import { styleText } from "node:util";
 import { cleanLine } from "../../core/words/clean.ts";
 

@@ -19,7 +19,7 @@ export const isRefusedAlready = (
   { path, digest }: Pick<RefusedEdit, "path" | "digest">,
 ): boolean => refused !== null && refused.path === path && refused.digest === digest;
 
-/** The standing refusal after an event: an admitted edit clears it, and whatever a person does, whom it was shown to. */
+/** The standing refusal after an event. An admitted edit clears it, and so does a person's command: they have seen it. */
 export const stillRefused = (
   refused: RefusedEdit | null,
   { type, by }: Pick<Recorded<Event>, "type" | "by">,
@@ -39,5 +39,5 @@ export const refusedText = (run: string, refused: RefusedEdit): string =>
     `An edit of \`${oneLine(refused.path)}\` was not taken and the file was written anew (${second(refused.at)}).`,
     `Code: \`${oneLine(refused.code)}\``,
     fenced(refused.why, "text"),
-    `The bytes of the edit are kept in Cairn's own folder below \`refused/${run}/\`, sha256 \`${refused.digest}\`. This file goes away with the next edit that is taken, or the next thing that a person does.`,
+    `The bytes of the edit are kept in Cairn's own folder below \`refused/${run}/\`, sha256 \`${refused.digest}\`. The next edit that is taken removes this file, and so does the next command of a person.`,
   ]);

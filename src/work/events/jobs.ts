@@ -92,7 +92,8 @@ const troubled = (
 const returnedLine = ({ unit, reason, ...data }: Failure & { readonly unit: string }): string =>
   `${unit}${because(reason)}${again(data)}`;
 export const unitReturned = event("UnitReturned", {
-  means: "An attempt came to nothing: the unit is open again, or it was the last one that counts.",
+  means:
+    "An attempt came to nothing: the unit is open again or, after the last allowed one, failed.",
   data: { unit: t.text, ...failure, last: t.flag },
   line: returnedLine,
   news: {

@@ -106,7 +106,7 @@ const withFolders = (path: Path): readonly Path[] =>
 const mostBeside = 500;
 const untracked = ["ls-files", "-z", "--others", "--exclude-standard", "--directory"];
 
-/** The number of paths that differ from HEAD, including untracked ones that aren't ignored; and these, folders whole. */
+/** How many paths differ from HEAD, and which are untracked and not ignored: of a folder without tracked files its name alone. */
 export const uncommittedIn = async (
   repository: Repository,
   documents: readonly Path[],

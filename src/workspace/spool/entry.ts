@@ -125,7 +125,7 @@ export type Spool = {
   ): Promise<{ readonly entries: readonly SpoolEntry[]; readonly broken: readonly string[] }>;
   /** The highest fence with a folder, even a broken one; 0: none. */
   highest(run: string): Promise<number>;
-  /** The entry of a lease, as `list` has it; null: none, so nothing of cairn's hosts the job. */
+  /** The entry of a lease, as `list` has it; null: none, so Cairn doesn't host the job. */
   of(run: string, fence: number): Promise<SpoolEntry | null>;
   read(folder: string): Promise<SpoolEntry | null>;
   /** Exclusive: false if a host.json exists already, or the entry is gone. */
