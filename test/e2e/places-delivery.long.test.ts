@@ -62,7 +62,7 @@ test("a merge that would touch uncommitted changes or conflicts is refused by th
   const touches = await ends(2, "merge --yes");
   assert.match(
     touches.err,
-    /CHANGES_TOUCHED: .*notes\.txt; nothing was merged\n +commit them, or put them aside: `git stash push -u -- notes\.txt`; then: `cairn merge/u,
+    /CHANGES_TOUCHED: .*notes\.txt; nothing was merged\n +commit them, or put them aside: `git stash push -u -- :\/notes\.txt`; then: `cairn merge/u,
   );
   assert.deepEqual(checkoutOf(here), before);
   rmSync(join(root, "notes.txt"));

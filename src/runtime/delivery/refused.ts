@@ -9,9 +9,9 @@ import type { Site } from "../../landing/site.ts";
 const most = 10;
 export const listed = (files: readonly Path[]): string => firstOf(files, most);
 
-/** Untracked files stand in the way like changed ones; no other is put aside. */
+/** Untracked files stand in the way like changed ones; no other is put aside. `:/` is git's for the root, wherever it is typed. */
 const putAside = (files: readonly Path[]): string =>
-  `\`git stash push -u${files.length > most ? "" : ` -- ${files.map(asTyped).join(" ")}`}\``;
+  `\`git stash push -u${files.length > most ? "" : ` -- ${files.map((path) => asTyped(`:/${path}`)).join(" ")}`}\``;
 
 export const noneLanded = (run: string): Refusal =>
   refuse("LANDING_NONE", "no work of this run has landed yet", {
