@@ -69,7 +69,7 @@ test("a job is done through the program, which says nothing but MCP and ends wit
   assert.equal(reported.wrong, false, reported.text);
   assert.equal(await leave(), 0);
   assert.deepEqual([strays, heard()], [[], ""]);
-  assert.match((await made.cairn(["log", made.run])).out, /agent:bo\/probe {2}WorkClaimed/u);
+  assert.match((await made.cairn(["log", made.run])).out, /agent:bo\/probe +WorkClaimed/u);
 });
 
 test("outside of any repository, and in a folder with a broken configuration, it answers and says what is wrong", async (t) => {

@@ -20,10 +20,10 @@ test("what a hosted job was given counts; a claimed one, and a decision, are tol
   const entry: SpoolEntry = { ...untouched<SpoolEntry>("entry"), fence: 1, folder: "/given" };
   const spool: Spool = {
     ...untouched<Spool>("spool"),
-    list: () => Promise.resolve({ entries: [entry], broken: [] }),
+    of: (_run, fence) => Promise.resolve(fence === 1 ? entry : null),
     text: (folder, name) => Promise.resolve(`${folder}/${name}`),
   };
-  const claims: Claims = { ...untouched<Claims>("claims"), of: () => Promise.resolve([]) };
+  const claims: Claims = { ...untouched<Claims>("claims"), read: () => Promise.resolve(null) };
   const workspace = {
     ...untouched<Workspace>("workspace"),
     spool,

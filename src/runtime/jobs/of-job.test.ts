@@ -44,7 +44,12 @@ const scene = async (line: readonly Kin[], runners: readonly RunnerAtWork[] = []
   const entries: SpoolEntry[] = [];
   const workspace = {
     ...untouched<Workspace>("workspace"),
-    spool: { ...untouched<Spool>("spool"), list: () => Promise.resolve({ entries, broken: [] }) },
+    spool: {
+      ...untouched<Spool>("spool"),
+      list: () => Promise.resolve({ entries, broken: [] }),
+      of: (_run: string, fence: number) =>
+        Promise.resolve(entries.find((entry) => entry.fence === fence) ?? null),
+    },
     processes: { ...untouched<Processes>("processes"), self: kinOf(1).process, kin: () => line },
     runners: {
       ...untouched<Runners>("runners"),

@@ -159,15 +159,17 @@ test("settings are changed field by field", () => {
   assert.deepEqual([workers, caps.still, caps.voids], [2, 9, 3]);
 });
 
-test("an admitted edit ends the one that stood refused; a person's command doesn't", () => {
+test("an admitted edit ends the one that stood refused, and so does what a person does", () => {
   const rules = executing();
   rules.send("RefuseEdit", { path: "state.json", digest: "d", code: "X", why: "y" }, engine);
   assert.deepEqual(
     rules.does("RefuseEdit", { path: "state.json", digest: "d", code: "X", why: "y" }, engine),
     [],
   );
-  rules.send("AddNote", { text: "hello" });
-  assert.equal(rules.state().refused?.code, "X");
   rules.send("SetNotes", { notes: "by hand" }, file);
+  assert.equal(rules.state().refused, null);
+  rules.send("RefuseEdit", { path: "state.json", digest: "d", code: "X", why: "y" }, engine);
+  assert.equal(rules.state().refused?.code, "X");
+  rules.send("AddNote", { text: "hello" });
   assert.equal(rules.state().refused, null);
 });
