@@ -115,7 +115,7 @@ const fence = among("workspace", "fence/open-fences");
 const work = [
   ...among("cli/commands", "decide", "send", "life", "job", "evidence", "job-check", "note"),
   ...among("cli/commands", "diff", "job-output", "pr", "merge", "drop", "watch"),
-  ...among("cli", "text/delivery-text", "run/way", "run/new-run", "terminal/keyboard"),
+  ...among("cli", "text/delivery-text", "who", "run/way", "run/new-run", "terminal/keyboard"),
   ...among("cli/watch", "screen"),
   ...among(
     "runtime",
