@@ -5,6 +5,10 @@ import { checksInput, checksOf, checkShape } from "../kit/checks.ts";
 import { judges } from "./judging.ts";
 import * as t from "../kit/schema.ts";
 
+/** What a run may have at most. */
+export const mostRounds = 50;
+export const mostPasses = 500;
+
 const modes = ["interactive", "auto"] as const;
 const usual = {
   mode: t.means("whether you are asked", t.oneOf(modes)),
@@ -12,7 +16,7 @@ const usual = {
   judge: t.means("who judges the work", t.oneOf(judges)),
 };
 const inRounds = {
-  max_iterations: t.means("rounds of work and verification", t.wholeFrom(1, 50)),
+  max_iterations: t.means("rounds of work and verification", t.wholeFrom(1, mostRounds)),
   timeout_s: t.means("seconds that a check may take", t.wholeFrom(1, 7_200)),
   max_workers: t.means(
     "tasks worked on at once; 0: as many as agents may work",
@@ -24,12 +28,16 @@ const passes = "tries at all units together before a person is asked";
 export const wholeOptions = t.partial(t.record({ ...usual, ...inRounds }));
 /** Of units one after the other, each judged by itself. */
 export const seriesOptions = t.partial(
-  t.record({ ...usual, max_passes: t.means(passes, t.wholeFrom(1, 500)), checks: checksInput }),
+  t.record({
+    ...usual,
+    max_passes: t.means(passes, t.wholeFrom(1, mostPasses)),
+    checks: checksInput,
+  }),
 );
 export const optionsShape = t.record({
   ...usual,
   ...inRounds,
-  max_passes: t.means(`${passes}; 0: no limit`, t.wholeFrom(0, 500)),
+  max_passes: t.means(`${passes}; 0: no limit`, t.wholeFrom(0, mostPasses)),
   /** The run's own: they join every check stage. */
   checks: t.list(checkShape),
 });

@@ -93,7 +93,7 @@ export const stops = (dialect: Dialect, state: Work): readonly Stop[] => {
     // They share the cause.
     away: `the agent of ${away.map(({ id }) => id).join(", ")} was turned away: ${firstLine(away[0]?.trouble?.reason ?? null)}`,
     rounds: `verification failed in round ${round}, the last one: ${issuesWords(verdict?.issues ?? [])}`,
-    passes: `all ${passes} passes are used`,
+    passes: passes === 1 ? "its one pass is used" : `all ${passes} passes are used`,
   };
   const one = (is: keyof typeof why, unit: Unit | undefined): readonly Stop[] =>
     unit === undefined ? [] : [{ is, unit, why: why[is] }];

@@ -11,6 +11,7 @@ import * as t from "../kit/schema.ts";
 import { hasChecks, isLast, worked } from "./course.ts";
 import { decision, proofsOf, verdictOptions } from "./decisions.ts";
 import { type Dialect, kindOf } from "./dialect.ts";
+import { mostPasses, mostRounds } from "./options.ts";
 import { type Stop, stops } from "./reasons.ts";
 import type { Unit } from "./unit.ts";
 import { find, type Work } from "./work.ts";
@@ -54,14 +55,17 @@ const optionsOf = (dialect: Dialect, state: Work, { is, unit }: Stop): Options =
     }
     case "rounds": {
       const means = "Each issue is worked on in another round.";
+      const isLeft = state.round - state.firstRound + 1 < mostRounds;
       return {
-        retry: { means, fields },
+        ...(isLeft ? { retry: { means, fields, note: "none" } } : {}),
         ...(unit.status === "judged" ? { pass: {} } : {}),
         waive: {},
       };
     }
     case "passes":
-      return { retry: { means: "The run may take so many passes more.", fields } };
+      return state.passes < mostPasses
+        ? { retry: { means: "The run may take so many passes more.", fields, note: "none" } }
+        : {};
   }
 };
 const asked = (dialect: Dialect, state: Work, stop: Stop) => {

@@ -16,7 +16,7 @@ import { jobBegun, workClaimed } from "../events/jobs.ts";
 import { optionsSet } from "../events/run.ts";
 import { bypassed, unitReopened, unitRetried } from "../events/units.ts";
 import { workKey } from "../keys.ts";
-import type { Options } from "../options.ts";
+import { mostPasses, mostRounds, type Options } from "../options.ts";
 import { isSettled, type Unit } from "../unit.ts";
 import type { Work } from "../work.ts";
 import {
@@ -61,7 +61,9 @@ export const retry = (dialect: Dialect) =>
       if (kindOf(dialect, unit).whole === true && isOutOfRounds(state))
         return raised(state, { max_iterations: state.round - state.firstRound + 1 + (n ?? 1) });
       if (spentUnits(dialect, state).includes(unit))
-        return raised(state, { max_passes: state.passes + (n ?? 10) });
+        return raised(state, {
+          max_passes: state.passes + (n ?? Math.max(1, Math.min(10, mostPasses - state.passes))),
+        });
       if (unit.status !== "failed" || unit.waived !== null)
         return refuse("UNIT_UNFAILED", `${id} hasn't failed: it is ${unit.status}`);
       if (!byHand) return [again(unit)];
@@ -75,8 +77,10 @@ const raised = (
   to: Partial<Pick<Options, "max_iterations" | "max_passes">>,
 ): Decided => {
   const { max_iterations: rounds = 0, max_passes: passes = 0 } = to;
-  return rounds > 50 || passes > 500
-    ? refuse("LIMIT_INVALID", "a run has at most 50 rounds, or 500 passes", { fits: "fewer" })
+  return rounds > mostRounds || passes > mostPasses
+    ? refuse("LIMIT_INVALID", `a run has at most ${mostRounds} rounds, or ${mostPasses} passes`, {
+        fits: "fewer, or end it",
+      })
     : [optionsSet({ options: { ...options, ...to } })];
 };
 /** A person's changes are its work: its checks decide. */

@@ -11,7 +11,7 @@ import * as t from "../../kit/schema.ts";
 import { adoptedWork, foundRun } from "../adopted.ts";
 import { draftShape, type Unit, unitOf } from "../unit.ts";
 import { baseShape, begun, firstPlan, isRejected, life, type Work } from "../work.ts";
-import { optionsShape } from "../options.ts";
+import { mostPasses, optionsShape } from "../options.ts";
 import { event, maybe, nameOf, opening } from "./declare.ts";
 import { triedAgain } from "./units.ts";
 
@@ -101,7 +101,9 @@ export const runCancelled = event(
 const leastPasses = 10;
 const withMorePasses = ({ options, passes }: Work): Work["options"] => {
   const { max_passes: most } = options;
-  return most === 0 ? options : { ...options, max_passes: Math.max(most, passes + leastPasses) };
+  return most === 0
+    ? options
+    : { ...options, max_passes: Math.max(most, Math.min(mostPasses, passes + leastPasses)) };
 };
 export const runReopened = event("RunReopened", {
   means: "A person took the run up again where it was left.",

@@ -105,7 +105,10 @@ export const unitRetried = event("UnitRetried", {
   apply: (state, { unit: id, reason }) =>
     change(state, id, (unit) => ({
       ...triedAgain(unit),
-      returned: unit.status === "failed" ? withNote(unit, reason) : unit.returned,
+      ...(unit.status === "failed"
+        ? { returned: withNote(unit, reason) }
+        : // Its judge or its agent's server was at fault: its own tries count on.
+          { tries: unit.tries }),
     })),
 });
 export const unitReopened = event("UnitReopened", {

@@ -5,7 +5,14 @@ import type { Path } from "../../core/row.ts";
 import { type Ask, joinNames, readable, splitNames } from "../git/git.ts";
 import { excludesOf, settingsOf } from "../git/settings.ts";
 import type { LeftOut, Site, Start } from "../places.ts";
-import { gather, isBelow, neverLands, withIndex, writeTree } from "../places/gather.ts";
+import {
+  gather,
+  isBelow,
+  neverLands,
+  withFolders,
+  withIndex,
+  writeTree,
+} from "../places/gather.ts";
 import { pathOf } from "../places/tree-path.ts";
 import { copyIndex } from "../places/move.ts";
 import { inUsers, lfsWords, type Repository } from "../places/repository.ts";
@@ -98,12 +105,8 @@ export const changedTree = async (
     return { tree: await writeTree(ask), left: [...left, ...hits] };
   });
 
-/** A path, and all folders that it lies in. */
-const withFolders = (path: Path): readonly Path[] =>
-  path.split("/").map((_, at, parts) => parts.slice(0, at + 1).join("/"));
-
-/** Untracked folders count whole, so that few names stand for what no .gitignore names. */
-const mostBeside = 500;
+/** Names that a run records at most: untracked folders count whole, so that few stand for what no .gitignore names. */
+const mostBeside = 5_000;
 const untracked = ["ls-files", "-z", "--others", "--exclude-standard", "--directory"];
 
 /** How many paths differ from HEAD, and which are untracked and not ignored: of a folder without tracked files its name alone. */
@@ -125,6 +128,7 @@ export const uncommittedIn = async (
       readable(name).replace(/\/$/u, ""),
     );
     const beside = paths.filter((path) => there.has(path));
+    // Beyond that whatever is new beside them stays out, too, until it is added to git.
     const tops = (): readonly Path[] => [
       ...new Set(beside.map((path) => path.split("/")[0] ?? "")),
     ];

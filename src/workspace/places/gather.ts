@@ -56,6 +56,10 @@ export const isBelow = (name: string, paths: readonly Path[]): boolean => {
   return paths.some((one) => path === one || path.startsWith(`${one}/`));
 };
 
+/** A path, and all folders that it lies in. */
+export const withFolders = (path: Path): readonly Path[] =>
+  path.split("/").map((_, at, parts) => parts.slice(0, at + 1).join("/"));
+
 /** What never lands: a run's documents, and the ledger's folder, which delivery would write into. */
 export const neverLands = (documents: readonly Path[]): readonly Path[] => [...documents, ".cairn"];
 
@@ -143,9 +147,9 @@ export const staging = ["update-index", "-z", "--add", "--remove", "--replace", 
 export const gather = async (gathering: Gathering): Promise<readonly LeftOut[]> => {
   const { ask, raw } = gathering;
   const all = await list(gathering);
-  const { beside = [] } = gathering;
+  const beside = new Set(gathering.beside);
   const isBeside = ([name, isNew]: readonly [string, boolean]): boolean =>
-    isNew && isBelow(name, beside);
+    isNew && withFolders(readable(name)).some((path) => beside.has(path));
   const names = new Map([...all].filter((one) => !isBeside(one)));
   const news = [...names].flatMap(([name, isNew]) => (isNew ? [name] : []));
   const litter =
