@@ -7,7 +7,7 @@ export const totals: Readonly<Record<string, Total>> = {
   src: { lines: 417, long: 0 },
   "src/agents": { lines: 3014, long: 0 },
   "src/budget": { lines: 852, long: 0 },
-  "src/cli": { lines: 14354, long: 0 },
+  "src/cli": { lines: 14355, long: 0 },
   "src/core": { lines: 5458, long: 0 },
   "src/hooks": { lines: 411, long: 0 },
   "src/http": { lines: 4286, long: 0 },

@@ -37,11 +37,11 @@ const noLanding = refuse("LANDING_NONE", "no run here has landed work that is st
   fits: "how they stand: `cairn status`",
 });
 
-/** Who types merge may mean a run that is at work, and hasn't landed anything. */
-const othersLive = async (system: System, { run }: Card): Promise<number> =>
-  (await system.runs()).filter(
+/** Who types merge may think of a run that is at work, and hasn't landed anything: then it is said which one is meant. */
+const areOthersLive = async (system: System, { run }: Card): Promise<boolean> =>
+  (await system.runs()).some(
     (card) => card.run !== run && card.origin === null && !isOver(card.life),
-  ).length;
+  );
 
 /** The only run with such work; of several, lists the commands. If none has any left: the newest that had. */
 export const pickDelivery = async (
@@ -63,17 +63,14 @@ export const pickDelivery = async (
     const none = await pick(context, system, rest);
     return isRefusal(none) && none.code === "RUN_AMBIGUOUS" ? noLanding : none;
   }
-  const live = verb === "merge" && able.length === 1 ? await othersLive(system, newest) : 0;
   // Merges build on each other: only the last one can be reverted.
-  if ((able.length <= 1 && live === 0) || verb === "undo") {
-    if (verb === "undo")
-      context.note(`taking back the merge of ${newest.run}\n  ${await titleOf(system, newest)}`);
+  if (able.length <= 1 || verb === "undo") {
+    const does = verb === "undo" ? "taking back the merge of" : "merging";
+    if (verb === "undo" || (verb === "merge" && (await areOthersLive(system, newest))))
+      context.note(`${does} ${newest.run}\n  ${await titleOf(system, newest)}`);
     return pick(context, system, rest, [newest.run]);
   }
   const typed = await Promise.all(able.slice(0, 10).map((card) => lineOf(system, verb, card)));
-  const beside = live === 0 ? "" : `, and ${howMany(live, "other run")} may be meant`;
-  const what = `the work of ${howMany(able.length, "run")} ${says}${beside}: name one`;
-  return refuse("RUN_AMBIGUOUS", what, {
-    fits: typed.join("\n  "),
-  });
+  const what = `the work of ${howMany(able.length, "run")} ${says}: name one`;
+  return refuse("RUN_AMBIGUOUS", what, { fits: typed.join("\n  ") });
 };

@@ -3,10 +3,11 @@ import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Card, Time } from "../../core/row.ts";
 import type { Standing, System } from "../../runtime/system.ts";
 import { cleanLine } from "../../core/words/clean.ts";
-import { fitted } from "../terminal/layout.ts";
+import { list } from "../terminal/layout.ts";
 import { pick } from "../pick/pick.ts";
 import { decisionLines } from "./picture-text.ts";
-import { jobLines } from "../../core/words/job-lines.ts";
+import { onWhich } from "./unit-lines.ts";
+import { joined } from "./words.ts";
 import { pictureOf } from "./picture.ts";
 import { type Answer, type Context, exits } from "../verb.ts";
 import { isRecord } from "../../core/json/record.ts";
@@ -48,10 +49,13 @@ export const nextAnswer = async (context: Context, system: System): Promise<Answ
     exit: exits.done,
     json: { run, ...(rule === null ? {} : { next: rule }), jobs, decisions },
     text: (page) => {
-      const due = standings.filter(({ is }) => is !== "decision");
+      const rows = jobs.map((job) => {
+        const who = job.by === null ? null : `by ${job.by}`;
+        return [job.is, job.key, job.role, joined([onWhich(job), job.why ?? who], "; ")];
+      });
       const lines = [
         ...(rule === null ? [] : [ruleLine(rule)]),
-        ...jobLines(due).map((line) => fitted(cleanLine(line), page)),
+        ...list(rows, page),
         ...decisions.flatMap((decision) => decisionLines(decision, page)),
       ];
       return lines.length === 0 ? nothing(picked.card) : lines.join("\n");
