@@ -1,7 +1,7 @@
 // Decisions of planning and judgement: agents' questions, approval, criteria, the whole.
 import { type Answer, decisionsOn } from "../core/rules/decision.ts";
 import { offered } from "../core/words/decision-options.ts";
-import { hollowWords } from "../kit/check/hollow.ts";
+import { hollowWords, unchangedWords } from "../kit/check/hollow.ts";
 import type { Command } from "../core/protocol.ts";
 import { fencedJson, oneLine, paragraphs, planWords } from "../core/words/quote.ts";
 import { fits } from "../kit/findings.ts";
@@ -100,6 +100,10 @@ export const proofsOf = (state: Work, id: string): string | null => {
     : fencedJson(criteriaToJudge(unit, "unit"));
 };
 
+/** The line that shows the work, where there is any. */
+const whereWork = ({ run }: Work, { id }: Unit, { proof }: Criterion): string =>
+  proof?.why === unchangedWords ? "" : `\n\`cairn diff ${run} ${id} --patch\` shows the work.`;
+
 export const confirmation = (dialect: Dialect) =>
   decision("confirm", {
     asks: (state) =>
@@ -107,7 +111,7 @@ export const confirmation = (dialect: Dialect) =>
         key: `confirm-${unit.id}-${number}`,
         about: { is: "confirm", unit: unit.id, criterion: number },
         subject: unit.id,
-        question: `Does this hold? ${kindOf(dialect, unit).noun} ${unit.id}, criterion ${number}: ${criterion.text}${showsNothing(criterion)}\n\`cairn diff ${state.run} ${unit.id} --patch\` shows the work.`,
+        question: `Does this hold? ${kindOf(dialect, unit).noun} ${unit.id}, criterion ${number}: ${criterion.text}${showsNothing(criterion)}${whereWork(state, unit, criterion)}`,
       })),
     options: {
       met: {

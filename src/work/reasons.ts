@@ -82,7 +82,7 @@ export const stops = (dialect: Dialect, state: Work): readonly Stop[] => {
   const failed = stuckUnits(dialect, state).map((unit): Stop => ({
     is: "failed",
     unit,
-    why: `${kindOf(dialect, unit).noun} ${unit.id} failed after ${howMany(unit.tries, "attempt")}: ${firstLine(unit.returned?.reason ?? null)}`,
+    why: `${kindOf(dialect, unit).noun} ${unit.id} failed after ${howMany(unit.tries, unit.begun > unit.tries ? "more attempt" : "attempt")}: ${firstLine(unit.returned?.reason ?? null)}`,
   }));
   const mute = state.units.filter(isMute).map((unit): Stop => ({
     is: "mute",

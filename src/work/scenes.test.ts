@@ -42,11 +42,8 @@ const asks = {
   summary: "",
   question: { text: "Which port?", options: ["80", "8080"] },
 };
-const fails = {
-  verdict: "FAIL",
-  judgements: [],
-  issues: [{ summary: "gap", done_when: "it is there" }],
-};
+const gap = { summary: "gap", done_when: "it is there" };
+const fails = { verdict: "FAIL", judgements: [], issues: [gap] };
 const manual = { criteria: "it is blue", type: "manual" };
 const picture = { criteria: "it is seen", type: "screenshot", path: "a.png" };
 const png = { text: "\x89PNG\r\n\x1a\n" };
@@ -342,6 +339,14 @@ const scenes: Readonly<Record<string, () => Promise<Run>>> = {
   "a hollow check at last": on(unnamed, once, (run) => {
     run.agent("task-1-1", did({ evidence: [named("x")] }));
     run.checks({ empty: 0 });
+  }),
+  "a hollow check that a person calls met": on(unnamed, once, (run) => {
+    run.agent("task-1-1", did({ evidence: [named("x")] }));
+    run.checks({ empty: 0 });
+    run.decide("confirm-1-1", "met");
+    run.agent("task-2-1", did());
+    run.check("check-2-1");
+    run.check("check-verify-1", { empty: 0 });
   }),
   "an unchanged tree at last": on(unnamed, once, (run) => {
     run.on("t0");

@@ -22,7 +22,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/runtime": { lines: 21047, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/landing": { lines: 2675, long: 0 },
-  "src/work": { lines: 6093, long: 0 },
+  "src/work": { lines: 6100, long: 0 },
   "src/workspace": { lines: 14465, long: 0 },
   "web/src": { lines: 10746, long: 0 },
 };

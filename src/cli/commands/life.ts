@@ -140,7 +140,7 @@ const strangeIn = (
   return strange === undefined
     ? null
     : refuse("USAGE", `this use of \`cairn ${name}\` takes no --${strange}`, {
-        fits: [...uses, `cairn ${name} --help`].join("\n  "),
+        fits: ["leave it out; it belongs to:", ...uses, `cairn ${name} --help`].join("\n  "),
       });
 };
 

@@ -34,12 +34,15 @@ const shownBy = (
   since: since(old.proof, proof.passed || proof.captured, at),
   judged: false,
 });
+/** A person's word stands where the check shows nothing, whichever way: it was asked for that. */
+const isTheirs = ({ proof }: Criterion, { hollow }: Result): boolean =>
+  hollow && proof?.by === "person" && proof.passed;
 const withResults = (state: Work, results: readonly Result[], at: Time): Work =>
   results.reduce(
     (now, result) =>
       changeCriterion(now, result.unit, result.criterion, (one) => ({
         ...one,
-        proof: shownBy(result, one, at),
+        proof: isTheirs(one, result) ? one.proof : shownBy(result, one, at),
       })),
     state,
   );
