@@ -33,15 +33,22 @@ const on =
     return run;
   };
 const once = { max_attempts: 1 };
+/** A person's word on one tree, before the checks of the whole run on `last`. */
+const calledMet = (last: string) => (run: Run) => {
+  run.agent("task-1-1", did({ evidence: [named("x")] }));
+  run.checks({ empty: 0 });
+  run.decide("confirm-1-1", "met");
+  run.agent("task-2-1", did());
+  run.on(last);
+  run.check("check-2-1");
+  run.check("check-verify-1", { empty: 0 });
+};
 const bare = { explorers: 0 };
 const one = planOf(taskOf("1"));
 const two = planOf(taskOf("1"), taskOf("2"));
 const red = { exit: 1, text: "1 failing" };
-const asks = {
-  status: "needs_context",
-  summary: "",
-  question: { text: "Which port?", options: ["80", "8080"] },
-};
+const question = { text: "Which port?", options: ["80", "8080"] };
+const asks = { status: "needs_context", summary: "", question };
 const gap = { summary: "gap", done_when: "it is there" };
 const fails = { verdict: "FAIL", judgements: [], issues: [gap] };
 const manual = { criteria: "it is blue", type: "manual" };
@@ -340,14 +347,8 @@ const scenes: Readonly<Record<string, () => Promise<Run>>> = {
     run.agent("task-1-1", did({ evidence: [named("x")] }));
     run.checks({ empty: 0 });
   }),
-  "a hollow check that a person calls met": on(unnamed, once, (run) => {
-    run.agent("task-1-1", did({ evidence: [named("x")] }));
-    run.checks({ empty: 0 });
-    run.decide("confirm-1-1", "met");
-    run.agent("task-2-1", did());
-    run.check("check-2-1");
-    run.check("check-verify-1", { empty: 0 });
-  }),
+  "a hollow check that a person calls met": on(unnamed, once, calledMet("t1")),
+  "a hollow check that a person called met of another tree": on(unnamed, once, calledMet("t2")),
   "an unchanged tree at last": on(unnamed, once, (run) => {
     run.on("t0");
     run.agent("task-1-1", did({ evidence: [named("x")] }));

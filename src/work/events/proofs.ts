@@ -34,9 +34,9 @@ const shownBy = (
   since: since(old.proof, proof.passed || proof.captured, at),
   judged: false,
 });
-/** A person's word stands where the check shows nothing, whichever way: it was asked for that. */
-const isTheirs = ({ proof }: Criterion, { hollow }: Result): boolean =>
-  hollow && proof?.by === "person" && proof.passed;
+/** A person's word stands on the tree that it was given for, where the check shows nothing of it. */
+const isTheirs = ({ proof }: Criterion, { hollow, tree }: Result): boolean =>
+  hollow && proof?.by === "person" && proof.passed && tree !== null && proof.tree === tree;
 const withResults = (state: Work, results: readonly Result[], at: Time): Work =>
   results.reduce(
     (now, result) =>
