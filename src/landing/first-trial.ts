@@ -73,13 +73,10 @@ export const baseJobs = (site: Site, paused: boolean): readonly Job[] => {
   if (tried === null)
     return [checkJob(`base-${key}`, { work: "base", ...about }, repositoryChecks(site), paused)];
   if (tried.answered) return [];
-  const decision = {
-    question: questionOf(tried, short),
-    options: options(tried),
-    ...(tried.setup === undefined ? { output: `base-${key}` } : {}),
-  };
   const asked: About = { work: "red", ...about };
-  return [{ ...decisionJob<About>(`red-${key}`, asked, baseUnit, "", []), decision }];
+  const output = tried.setup === undefined ? { output: `base-${key}` } : {};
+  const question = questionOf(tried, short);
+  return [decisionJob(`red-${key}`, asked, baseUnit, question, options(tried), output)];
 };
 
 export const baseReport = (outcome: Outcome): readonly WorkCommand[] => {

@@ -121,9 +121,9 @@ export const summary = (all: readonly Shown[], run: View["evidence"] | null): st
   const criteria = all.filter(({ counts }) => counts);
   const proved = criteria.filter(({ status }) => status === "proved");
   const old = proved.filter(({ fresh }) => fresh === false).length;
-  const beside = all.filter(({ counts, status }) => !counts && status === "proved").length;
+  const around = all.filter(({ counts, status }) => !counts && status === "proved").length;
   if (criteria.length === 0 && all.length > 0)
-    return `${beside} of ${howMany(all.length, "line")} proved`;
+    return `${around} of ${howMany(all.length, "line")} proved`;
   const broken = criteria.filter(
     ({ recheck }) => recheck !== undefined && recheck !== null && !recheck.agrees,
   ).length;
@@ -131,7 +131,7 @@ export const summary = (all: readonly Shown[], run: View["evidence"] | null): st
     evidenceWords(run ?? metIn(proved, criteria.length)),
     ...(old === 0 ? [] : [`${old} of them on a tree that has changed since`]),
     ...(broken === 0 ? [] : [`${broken} now unlike what is recorded`]),
-    ...(beside === 0 ? [] : [`and ${howMany(beside, "line")} about the whole`]),
+    ...(around === 0 ? [] : [`and ${howMany(around, "line")} about the whole`]),
   ].join(", ");
 };
 

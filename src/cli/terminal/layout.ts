@@ -82,22 +82,6 @@ const kept = (text: string, width: number): string =>
 export const hung = (text: string, { width }: Page, indent: number): string =>
   rejoined(wrap(kept(text, width - indent), width, indent));
 
-/** Sentences with commands, wrapped to the page; each line keeps its indent. */
-export const fitted = (text: string, page: Page): string =>
-  text
-    .split("\n")
-    .map((line) => {
-      const lead = /^ */u.exec(line)?.[0] ?? "";
-      return (
-        lead +
-        hung(line.slice(lead.length), { ...page, width: page.width - lead.length }, 0).replaceAll(
-          "\n",
-          `\n${lead}`,
-        )
-      );
-    })
-    .join("\n");
-
 /** A text beside its label, or below an indent; all its lines begin in the same column. */
 export const beside = (
   label: string,
@@ -113,6 +97,16 @@ export const beside = (
       const row = `${pad(at === 0 ? label : "", wide)}${tone === null ? line : paint(page, tone, line)}`;
       return row.trimEnd();
     });
+
+/** Sentences with commands, wrapped to the page; each line keeps its indent. */
+export const fitted = (text: string, page: Page): string =>
+  text
+    .split("\n")
+    .flatMap((line) => {
+      const lead = /^ */u.exec(line)?.[0] ?? "";
+      return beside(lead, line.slice(lead.length), page);
+    })
+    .join("\n");
 
 /** The first and the last lines of a long text; `between` stands for the others. */
 export const ends = (

@@ -15,6 +15,7 @@ export const decisionJob = <A>(
   subject: string,
   question: string,
   options: readonly DecisionOption[],
+  more: Pick<NonNullable<Job["decision"]>, "output"> = {},
 ): Job => ({
   key: typable(key),
   about,
@@ -27,7 +28,7 @@ export const decisionJob = <A>(
   reads: [],
   limits: noLimits,
   doubt: "ask",
-  decision: { question, options },
+  decision: { question, options, ...more },
 });
 
 /** An open question. */

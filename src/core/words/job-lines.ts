@@ -1,4 +1,4 @@
-// Lines about jobs, over MCP and in `cairn status --next`: claimable, waiting, under way.
+// Lines about jobs for agents over MCP: claimable, waiting, under way.
 import { isClaimable } from "../agents/claimable.ts";
 import type { Job } from "../job.ts";
 import { oneLine } from "./quote.ts";

@@ -55,9 +55,6 @@ type Looking = {
   timeline(run: string): Promise<readonly Attempt[] | Refusal>;
 };
 
-const liveOf = ({ engine }: Looking, run: string, fence: number): Promise<SpoolEntry | null> =>
-  engine.workspace.spool.of(run, fence);
-
 /** What it printed so far; null: it is over, and a runner took its folder away since it was listed. */
 const streamOf = <T>(
   { folder, exit }: SpoolEntry,
@@ -118,7 +115,7 @@ const outputOf = async (
   fence: number,
   from: number,
 ): Promise<Output | Refusal> => {
-  const live = await liveOf(looking, run, fence);
+  const live = await looking.engine.workspace.spool.of(run, fence);
   const none = { text: "", next: from };
   const part = live && streamOf(live, none, (reader, over) => partOf(reader, from, over));
   if (part) return part;
@@ -183,7 +180,7 @@ const transcriptOf = async (
   fence: number,
   from: number,
 ): Promise<Transcript | Refusal> => {
-  const live = await liveOf(looking, run, fence);
+  const live = await looking.engine.workspace.spool.of(run, fence);
   const now = live && (await liveTranscript(looking, live, from));
   if (now) return now;
   const kept = await looking.engine.workspace.transcript(run, fence);

@@ -148,9 +148,11 @@ export const gather = async (gathering: Gathering): Promise<readonly LeftOut[]> 
   const { ask, raw } = gathering;
   const all = await list(gathering);
   const beside = new Set(gathering.beside);
-  const isBeside = ([name, isNew]: readonly [string, boolean]): boolean =>
-    isNew && withFolders(readable(name)).some((path) => beside.has(path));
-  const names = new Map([...all].filter((one) => !isBeside(one)));
+  const before = [...all].flatMap(([name, isNew]) =>
+    isNew && withFolders(readable(name)).some((path) => beside.has(path)) ? [name] : [],
+  );
+  const names = new Map(all);
+  for (const name of before) names.delete(name);
   const news = [...names].flatMap(([name, isNew]) => (isNew ? [name] : []));
   const litter =
     gathering.litter === null
@@ -162,9 +164,7 @@ export const gather = async (gathering: Gathering): Promise<readonly LeftOut[]> 
   const gone = [...sorted.gone, ...sorted.folders.filter((name) => !modules.has(name))];
   const left = [
     ...sorted.left,
-    ...[...all].flatMap((one) =>
-      isBeside(one) ? [{ path: readable(one[0]), why: "before" } as const] : [],
-    ),
+    ...before.map((name) => ({ path: readable(name), why: "before" }) as const),
     ...sorted.large.flatMap((name) =>
       lfs.has(name) ? [] : [{ path: readable(name), why: "large" } as const],
     ),
